@@ -18,23 +18,26 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1] / "src"), str(Path(__file__).parents[1])]
 
+import stagelight.codegen.lowering.rules  # noqa: E402, F401 - registers the rules
 from stagelight.codegen.index import Undecided  # noqa: E402
 from stagelight.codegen.loop_nest import Program  # noqa: E402
-from stagelight.codegen.lowering.any_size import lower_for_any_size  # noqa: E402
-from stagelight.codegen.lowering.lowerability import inner_operations, lowerability_of  # noqa: E402
-from stagelight.codegen.lowering.programs import lower  # noqa: E402
+from stagelight.codegen.lowering.lowerability import lowerability_of  # noqa: E402
+from stagelight.codegen.lowering.programs import common_sizes, lower, lower_for_any_size  # noqa: E402
 from stagelight.codegen.printing import program_as_text  # noqa: E402
 from stagelight.graph.effects import called_graphs  # noqa: E402
 from stagelight.graph.func_graph import FuncGraph  # noqa: E402
 from stagelight.passes.pipeline import optimize  # noqa: E402
-from stagelight.runtime.dynamic_regions import common_sizes  # noqa: E402
-from stagelight.runtime.native import whole_region  # noqa: E402
 from stagelight.runtime.random_streams import with_streams  # noqa: E402
-from stagelight.runtime.regions import NATIVE_REGION, Region, outlined  # noqa: E402
+from stagelight.runtime.regions import (  # noqa: E402
+    NATIVE_REGION,
+    Outline,
+    Region,
+    of_open_sizes,
+    whole_region,
+)
 from tests.ops.sample_groups import GROUPS  # noqa: E402
 from tests.ops.sample_runs import exact_specs, relaxed_specs, staged, tensors_of  # noqa: E402
 
@@ -86,25 +89,26 @@ class Dump:
     def __init__(self) -> None:
         self.lines: list[str] = []
 
-    def compile_region(self, region: Region) -> Any:
-        """Writes a region down, in place of compiling it."""
+    def describe_region(self, region: Region) -> None:
+        """Writes a region down."""
         operations = " ".join(x.type for x in region.operations)
         try:
             digest = static_digest(region) if region.is_static else symbolic_digest(region)
         except Exception as error:  # noqa: BLE001 - it is what happens, and is compared
             digest = f"{type(error).__name__}"
         self.lines.append(f"  {'static' if region.is_static else 'open'} {digest}: {operations}")
-        return None
 
     def describe(self, graph: FuncGraph) -> list[str]:
         """The lines about a traced graph."""
         optimized = with_streams(optimize(graph))
         self.lines.append(f"  levels: {' '.join(levels_of(optimized))}")
-        if inner_operations(optimized) and not lowerability_of(optimized).program_obstacle():
-            self.compile_region(whole_region(optimized))
+        if not lowerability_of(optimized).program_obstacle():
+            self.describe_region(whole_region(optimized))
             return self.lines
-        outlined_graph = outlined(optimized, self.compile_region)
-        self.lines += [f"  host: {' '.join(_host_operations(outlined_graph))}"]
+        outline = Outline(optimized, of_open_sizes)
+        for region in outline.regions:
+            self.describe_region(region)
+        self.lines += [f"  host: {' '.join(_host_operations(outline.graph))}"]
         return self.lines
 
 

@@ -16,9 +16,8 @@ from stagelight.codegen.compiled import optimize_program
 from stagelight.codegen.index import Undecided
 from stagelight.codegen.llvm.program import program_text
 from stagelight.codegen.loop_nest import Program
-from stagelight.codegen.lowering.any_size import lower_for_any_size
-from stagelight.codegen.lowering.lowerability import inner_operations
-from stagelight.codegen.lowering.programs import lower
+from stagelight.codegen.lowering.lowerability import lowerability_of
+from stagelight.codegen.lowering.programs import common_sizes, lower, lower_for_any_size
 from stagelight.codegen.printing import program_as_text
 from stagelight.codegen.target import Target
 from stagelight.codegen.transforms.memory_plan import plan_memory
@@ -26,9 +25,8 @@ from stagelight.codegen.verifier import Unsound, verify
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
 from stagelight.passes.specialize import specialized
-from stagelight.runtime.dynamic_regions import common_sizes
-from stagelight.runtime.native import whole_region
 from stagelight.runtime.random_streams import with_streams
+from stagelight.runtime.regions import whole_region
 from stagelight.types.shapes import TensorShape
 
 # One processor, so that texts are the same wherever the tests run: 256-bit vectors, FMA.
@@ -274,7 +272,7 @@ def lowered(program: SmallProgram) -> Program:
     shapes = [TensorShape(x) for x in program.shapes(0)]
     shapes += [x.shape for x in graph.inputs[len(shapes) :]]
     graph = optimize(specialized(whole_region(graph).as_part("program"), shapes))
-    return lower("program", inner_operations(graph), graph.inputs, graph.outputs)
+    return lower("program", [*lowerability_of(graph).found], graph.inputs, graph.outputs)
 
 
 def lowered_for_any_size(program: SmallProgram) -> Program | Undecided | Unsound:
@@ -283,7 +281,9 @@ def lowered_for_any_size(program: SmallProgram) -> Program | Undecided | Unsound
     captured = [tuple(x.shape.as_list()) for x in region.inputs[len(program.inputs) :]]
     sizes = common_sizes(*([*program.shapes(call), *captured] for call in (0, 1)))
     assert sizes is not None
-    checked = [k for k, (_, dims) in enumerate(program.inputs) if any(isinstance(x, str) for x in dims)]
+    checked = [
+        k for k, (_, dims) in enumerate(program.inputs) if any(isinstance(x, str) for x in dims)
+    ]
     parts: tuple[Sequence[Any], ...] = region.operations, region.inputs, region.outputs
     try:
         made = lower_for_any_size("program", *parts, sizes, checked)

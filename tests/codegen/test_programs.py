@@ -14,7 +14,7 @@ from stagelight.codegen.compiled import compile_program, optimize_program
 from stagelight.codegen.expressions import cast, const, load, op, reduce, to_index
 from stagelight.codegen.index import Size, Symbol, Undecided, atom, coefficient, substitute
 from stagelight.codegen.loop_nest import Buffer, Check, Nest, Program, RowBuffer, Store
-from stagelight.codegen.lowering.lowerability import inner_operations, lowerability_of
+from stagelight.codegen.lowering.lowerability import lowerability_of
 from stagelight.codegen.lowering.programs import lower
 from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.printing import program_as_text
@@ -29,7 +29,7 @@ def program_of(function, *args):
     tensors = [tf.constant(array) for array in args]
     graph = optimize(tf.function(function).get_concrete_function(*tensors).graph)
     assert not lowerability_of(graph).obstacle(static=True)
-    return lower("f", inner_operations(graph), graph.inputs, graph.outputs)
+    return lower("f", [*lowerability_of(graph).found], graph.inputs, graph.outputs)
 
 
 def text_of(function, *args):

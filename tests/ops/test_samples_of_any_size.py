@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 import stagelight as tf
-from stagelight.codegen.lowering.any_size import NotOfAnySize
-from stagelight.codegen.lowering.lowerability import inner_operations, lowerability_of
+from stagelight.codegen.lowering.lowerability import lowerability_of
+from stagelight.codegen.lowering.lowering import NotOfAnySize
+from stagelight.codegen.lowering.programs import common_sizes
 from stagelight.passes.pipeline import optimize
-from stagelight.runtime.dynamic_regions import common_sizes
-from stagelight.runtime.native import compiled_for_any_size
-from stagelight.runtime.regions import Region
+from stagelight.runtime.region_code import compile_symbolic
+from stagelight.runtime.regions import whole_region
 from tests.ops.sample_groups import GROUPS, Group
 from tests.ops.sample_runs import (
     Failures,
@@ -36,9 +36,9 @@ def program_of(sample: Sample, tensors: list[Any]) -> tuple[Any, list[np.ndarray
     concrete = staged(sample.call, relaxed_specs(tensors)).get_concrete_function()
     graph = optimize(concrete.graph)
     arrays = [x._array for x in (*tensors, *concrete.captured_inputs)]
-    if not inner_operations(graph) or lowerability_of(graph).program_obstacle():
+    if lowerability_of(graph).program_obstacle():
         return None
-    region = Region(inner_operations(graph), list(graph.inputs), list(graph.outputs))
+    region = whole_region(graph)
     shapes = [array.shape for array in arrays]
     others = [tuple([n if n < 2 else 10 * n + 7 for n in shape]) for shape in shapes]
     sizes = common_sizes(shapes, others)
@@ -46,7 +46,7 @@ def program_of(sample: Sample, tensors: list[Any]) -> tuple[Any, list[np.ndarray
         return None
     checked = [i for i, x in enumerate(graph.inputs) if not x.shape.is_fully_defined()]
     try:
-        run = compiled_for_any_size(region, sizes, checked, lambda *arrays: None)
+        run = compile_symbolic(region, sizes, checked, lambda *arrays: None)
     except NotOfAnySize:
         return None
     return None if run is None else (run, arrays)

@@ -6,15 +6,17 @@ from typing import Any
 
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
-from stagelight.runtime.native import compiled_region
+from stagelight.runtime.dynamic_regions import compile_region
 from stagelight.runtime.random_streams import with_streams
-from stagelight.runtime.regions import outlined
+from stagelight.runtime.regions import Outline, of_open_sizes
 
 
 def outlined_graph(function: Any, *args: Any) -> FuncGraph:
     """The graph of a `tf.function` for some arguments, in which one operation stands for each region."""
     graph = with_streams(optimize(function.get_concrete_function(*args).graph))
-    return outlined(graph, lambda region: compiled_region(region, "f"))
+    outline = Outline(graph, of_open_sizes)
+    outline.plan([compile_region(region, "f") for region in outline.regions])
+    return outline.graph
 
 
 def types_of(function: Any, *args: Any) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
-from stagelight.runtime import compile_failures, native
+from stagelight.runtime import compile_failures, region_code
 from stagelight.runtime.background_compilation import wait_for_compilation
 from tests.processes import environment
 
@@ -29,14 +29,14 @@ def in_background():
 def compiler(monkeypatch):
     """Compiles when the event is set; the threads that did are noted."""
     may_go, threads = threading.Event(), []
-    lower = native.lower
+    lower = region_code.lower
 
     def held(*args):
         assert may_go.wait(60)
         threads.append(threading.current_thread())
         return lower(*args)
 
-    monkeypatch.setattr(native, "lower", held)
+    monkeypatch.setattr(region_code, "lower", held)
     yield may_go, threads
     may_go.set()
 
@@ -106,7 +106,7 @@ def test_failures_are_told(monkeypatch):
     def fail(*args):
         raise KeyError("a rule")
 
-    monkeypatch.setattr(native, "lower", fail)
+    monkeypatch.setattr(region_code, "lower", fail)
     monkeypatch.setattr(compile_failures, "_told", set())
     staged = tf.function(function)
     with warnings.catch_warnings(record=True) as caught:
@@ -124,7 +124,7 @@ def test_a_warning_that_is_an_error_is_raised_by_the_next_call(monkeypatch):
         assert may_fail.wait(60)
         raise KeyError("a rule")
 
-    monkeypatch.setattr(native, "lower", fail)
+    monkeypatch.setattr(region_code, "lower", fail)
     monkeypatch.setattr(compile_failures, "_told", set())
     staged = tf.function(function)
     staged(tf.constant(X))

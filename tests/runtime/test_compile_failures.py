@@ -15,7 +15,7 @@ from stagelight.codegen import array_kernels, compiled
 from stagelight.codegen.machine import compiler
 from stagelight.codegen.verifier import Unsound
 from stagelight.errors import InternalError
-from stagelight.runtime import compile_failures, eager_kernels, large_arrays, native
+from stagelight.runtime import compile_failures, eager_kernels, large_arrays, region_code
 from tests.processes import environment
 
 
@@ -48,8 +48,8 @@ def nothing_is_proved(monkeypatch):
 
 
 def lowering_fails(monkeypatch):
-    monkeypatch.setattr(native, "lower", failing(KeyError("a rule")))
-    monkeypatch.setattr(native, "lower_for_any_size", failing(KeyError("a rule")))
+    monkeypatch.setattr(region_code, "lower", failing(KeyError("a rule")))
+    monkeypatch.setattr(region_code, "lower_for_any_size", failing(KeyError("a rule")))
     return "KeyError: 'a rule'"
 
 
@@ -59,7 +59,7 @@ def memory_runs_out(monkeypatch):
 
 
 def llvm_is_missing(monkeypatch):
-    for module in (compiler, native, eager_kernels):
+    for module in (compiler, region_code, eager_kernels):
         missing = failing(ModuleNotFoundError("No module named 'llvmlite'"))
         monkeypatch.setattr(module, "host_target", missing)
     return "No module named 'llvmlite'"
@@ -129,7 +129,7 @@ def test_each_cause_is_told_once(monkeypatch):
         tf.function(straight)(tf.ones([2]))
     tf.function(straight)(tf.ones([2]))
     monkeypatch.undo()
-    monkeypatch.setattr(native, "lower", failing(KeyError("another")))
+    monkeypatch.setattr(region_code, "lower", failing(KeyError("another")))
     with config.changed(executor="native", compilation_cache=None), pytest.warns(match="another"):
         tf.function(straight)(tf.ones([3]))
 

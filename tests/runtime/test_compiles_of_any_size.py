@@ -5,7 +5,7 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
-from stagelight.runtime import native as native_executor
+from stagelight.runtime.dynamic_regions import DynamicRegion
 
 RANDOM = np.random.RandomState(3)
 
@@ -20,13 +20,13 @@ def is_tiered(request):
 def apart(monkeypatch):
     """The operations that were left to the host, since they stood in the way of a program for all sizes."""
     found = []
-    in_parts = native_executor._compiled_around
+    in_parts = DynamicRegion._around
 
-    def noted(cause, *args):
+    def noted(region, cause):
         found.append(cause.type)
-        return in_parts(cause, *args)
+        return in_parts(region, cause)
 
-    monkeypatch.setattr(native_executor, "_compiled_around", noted)
+    monkeypatch.setattr(DynamicRegion, "_around", noted)
     return found
 
 
@@ -267,7 +267,14 @@ ROWS = [(3, DEPTH), (7, DEPTH), (1, DEPTH), (32, DEPTH), (5, DEPTH)]
 WORDS = [(2, 3, DEPTH), (3, 5, DEPTH), (4, 1, DEPTH), (1, 6, DEPTH), (5, 5, DEPTH), (2, 9, DEPTH)]
 IMAGES = [(2, 8, 6, 4), (3, 8, 6, 4), (1, 8, 6, 4), (9, 8, 6, 4)]
 ANY_IMAGES = [(2, 8, 6, 4), (3, 5, 7, 4), (1, 4, 4, 4), (2, 9, 3, 4), (1, 1, 2, 4)]
-LARGE_IMAGES = [(2, 16, 12, 4), (3, 13, 17, 4), (1, 14, 14, 4), (2, 7, 11, 4), (1, 12, 8, 4), (4, 10, 9, 4)]
+LARGE_IMAGES = [
+    (2, 16, 12, 4),
+    (3, 13, 17, 4),
+    (1, 14, 14, 4),
+    (2, 7, 11, 4),
+    (1, 12, 8, 4),
+    (4, 10, 9, 4),
+]
 VOLUMES = [(2, 4, 5, 6), (1, 5, 6, 4), (3, 3, 3, 9), (2, 2, 2, 2)]
 MATRICES = [(3, 5), (4, 7), (2, 9), (8, 3), (6, 6)]
 

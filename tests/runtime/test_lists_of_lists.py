@@ -167,7 +167,7 @@ def test_lists_of_lists_go_from_a_forward_function_to_its_gradient(program):
 
 def test_loops_over_rows_of_any_number_are_native_for_the_first_number(monkeypatch):
     made = []
-    plan = "stagelight.runtime.native.HostPlan"
+    plan = "stagelight.runtime.regions.HostPlan"
     monkeypatch.setattr(plan, lambda graph: made.append(graph) or HostPlan(graph))
     for program in (while_in_while, array_of_sums):
         slope = slope_of(program, (None,))

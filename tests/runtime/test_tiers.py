@@ -10,7 +10,7 @@ import pytest
 import stagelight as tf
 from stagelight import config
 from stagelight.codegen.machine.disk_cache import current_cache
-from stagelight.runtime import background_compilation, dynamic_regions, kept_regions, native
+from stagelight.runtime import background_compilation, dynamic_regions, region_code
 
 RANDOM = np.random.RandomState(0)
 OPEN = [tf.TensorSpec([None, 4])]
@@ -174,9 +174,9 @@ def test_without_tiers_the_first_call_compiles_for_its_shapes(how, compilations)
 
 def test_symbolic_programs_are_found_on_disk(tmp_path, monkeypatch):
     monkeypatch.setattr(config, "IMPORTED_AT", float("inf"))  # as if no file was written since
-    kept_regions._own_files.cache_clear()
+    region_code._own_files.cache_clear()
     lowered = []
-    lower = native.lower_for_any_size
+    lower = region_code.lower_for_any_size
 
     def noted(*args):
         lowered.append(args)
@@ -185,7 +185,7 @@ def test_symbolic_programs_are_found_on_disk(tmp_path, monkeypatch):
     def shortened(x):
         return x[:-5] * 2.0 + 1.0
 
-    monkeypatch.setattr(native, "lower_for_any_size", noted)
+    monkeypatch.setattr(region_code, "lower_for_any_size", noted)
     with config.changed(compilation_cache=str(tmp_path)):
         for function in (centered, shortened):
             lowered.clear()
@@ -201,7 +201,7 @@ def test_symbolic_programs_are_found_on_disk(tmp_path, monkeypatch):
         f(rows(3))
         f(rows(8))
         assert len(lowered) == 2
-    kept_regions._own_files.cache_clear()
+    region_code._own_files.cache_clear()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

@@ -63,39 +63,23 @@ def copy_operations(
     """
     copies: dict[int, Operation] = {}
     for operation in operations:
-        name = operation.name if name_of is None else name_of(operation.name)
-        inputs = [tensors.get(id(x), x) for x in operation.inputs]
-        copies[id(operation)] = copy = copy_operation(operation, graph, name, inputs)
-        if operation.control_inputs:
-            copy.control_inputs = [
-                copies[id(c)] for c in operation.control_inputs if id(c) in copies
-            ]
-        for old, new in zip(operation.outputs, copy.outputs):  # noqa: B905 - strict takes time
-            tensors[id(old)] = new
+        copies[id(operation)] = copy = _new(Operation)
+        copy.graph = graph
+        copy.name = operation.name if name_of is None else name_of(operation.name)
+        copy.op_def = operation.op_def
+        copy.inputs = [tensors.get(id(x), x) for x in operation.inputs]
+        copy.attrs = dict(operation.attrs)
+        copy.control_inputs = [copies[id(c)] for c in operation.control_inputs if id(c) in copies]
+        copy.device = operation.device
+        copy.origins = operation.origins
+        copy.outputs = outputs = []
+        for tensor in operation.outputs:
+            tensors[id(tensor)] = output = _new(SymbolicTensor)
+            output.op = copy
+            output.value_index = tensor.value_index
+            output._shape = tensor._shape
+            output._dtype = tensor._dtype
+            output.handle_data = tensor.handle_data
+            output.constant = tensor.constant
+            outputs.append(output)
     return copies
-
-
-def copy_operation(
-    operation: Operation, graph: Graph, name: str, inputs: list[SymbolicTensor]
-) -> Operation:
-    """One copy, with the given inputs and no control inputs."""
-    copy = _new(Operation)
-    copy.graph = graph
-    copy.name = name
-    copy.op_def = operation.op_def
-    copy.inputs = inputs
-    copy.attrs = dict(operation.attrs)
-    copy.control_inputs = []
-    copy.device = operation.device
-    copy.origins = operation.origins
-    copy.outputs = outputs = []
-    for tensor in operation.outputs:
-        output = _new(SymbolicTensor)
-        output.op = copy
-        output.value_index = tensor.value_index
-        output._shape = tensor._shape
-        output._dtype = tensor._dtype
-        output.handle_data = tensor.handle_data
-        output.constant = tensor.constant
-        outputs.append(output)
-    return copy

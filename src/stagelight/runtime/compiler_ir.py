@@ -5,20 +5,35 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+import stagelight.codegen.lowering.rules  # noqa: F401 - registers the rules
 from stagelight.codegen.compiled import assembly_of, module_text, optimize_program
 from stagelight.codegen.loop_nest import Program
-from stagelight.codegen.lowering.lowerability import host_operations
+from stagelight.codegen.lowering.lowerability import host_operations, lowerability_of
+from stagelight.codegen.lowering.programs import lower
 from stagelight.codegen.machine.host import host_target
 from stagelight.codegen.printing import program_as_text
 from stagelight.codegen.target import Target
 from stagelight.codegen.verifier import verify
+from stagelight.graph.cloning import clone_graph
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph_text import graph_text
 from stagelight.passes.pipeline import optimize
 from stagelight.passes.specialize import specialized
-from stagelight.runtime.native import programs_of, whole_region
 from stagelight.runtime.random_streams import with_streams
+from stagelight.runtime.regions import Outline, of_known_sizes, whole_region
 from stagelight.types.shapes import TensorShape
+
+
+def programs_of(graph: FuncGraph) -> list[Program]:
+    """The programs of an optimized graph, one for each region whose sizes are known; not yet optimized."""
+    # A copy: a graph that has run keeps its outlined form, whose regions are compiled already.
+    graph, _ = clone_graph(with_streams(graph))
+    is_whole = not lowerability_of(graph).program_obstacle(static=True)
+    regions = [whole_region(graph)] if is_whole else Outline(graph, of_known_sizes).regions
+    return [
+        lower(f"region{number}", region.operations, region.inputs, region.outputs)
+        for number, region in enumerate(regions)
+    ]
 
 
 def _loops(program: Program, target: Target) -> str:

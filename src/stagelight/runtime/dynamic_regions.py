@@ -15,21 +15,36 @@ decision 45.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
-from stagelight.codegen.index import Index, Quotient, Size, atom
+from stagelight.codegen.lowering.lowerability import lowerability_of
+from stagelight.codegen.lowering.lowering import NotOfAnySize
+from stagelight.codegen.lowering.programs import common_sizes, open_sizes
 from stagelight.codegen.lowering.values import Sizes
 from stagelight.core.guards import Guards
 from stagelight.errors import OpError
 from stagelight.fork_safety import renewed_in_child
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.graph.operation import SymbolicTensor
+from stagelight.graph.operation import Operation
 from stagelight.passes.pipeline import optimize
 from stagelight.passes.specialize import specialized
 from stagelight.runtime.background_compilation import Pending
 from stagelight.runtime.executors import Run
-from stagelight.runtime.regions import Region
+from stagelight.runtime.host_plan import HostPlan, LateRun
+from stagelight.runtime.region_code import compile_static, compile_symbolic
+from stagelight.runtime.regions import (
+    Lowerable,
+    Outline,
+    Region,
+    has_lists,
+    of_all_sizes,
+    of_known_sizes,
+    whole_region,
+    without_lists,
+)
+from stagelight.types.shapes import ShapeLike
 
 _Shapes = list[tuple[int, ...]]
 
@@ -46,40 +61,6 @@ _COUNTED = 1024
 _COLD = 4
 
 
-class RegionCompiler(Protocol):
-    """The ways to run a region.
-
-    Attributes:
-        host: runs it on the host.
-        compiles_shapes: whether `for_shapes` gives machine code.
-    """
-
-    host: Run
-    compiles_shapes: bool
-
-    def for_shapes(self, graph: FuncGraph) -> Run:
-        """Runs the region, specialized for some shapes."""
-
-    def for_all_sizes(
-        self, sizes: Sequence[Sizes], checked: Sequence[int], other: Run
-    ) -> Run | None:
-        """Runs the region by a program of symbolic sizes; None where there is none.
-
-        Args:
-            sizes: of the inputs.
-            checked: positions of the inputs whose sizes a call has to check.
-            other: is called for arrays of other sizes.
-        """
-
-    def for_others(self, sizes: Sequence[Sizes] | None, checked: Sequence[int]) -> Run:
-        """Runs the region for shapes that have no program.
-
-        Args:
-            sizes: what they have in common with those of the first call; None where that is too little.
-            checked: as above.
-        """
-
-
 class DynamicRegion:
     """Runs a region for any shapes.
 
@@ -91,24 +72,25 @@ class DynamicRegion:
         self,
         region: Region,
         name: str,
-        compiler: RegionCompiler,
         is_tiered: bool,
-        cold_calls: int = _COLD,
+        *,
+        compiles_shapes: bool = True,
     ) -> None:
         """
         Args:
             region: what to run.
             name: of the graph.
-            compiler: gives the functions that run it.
             is_tiered: whether open sizes are symbols from the first call on, and hot shapes compiled again.
-            cold_calls: of shapes without a program, in tiers, so many run on the host.
+            compiles_shapes: whether there is machine code for some shapes, or for all only: a part around an
+                operation that has no program for all sizes.
         """
         self._region = region
         self._name = name
-        self._compiler = compiler
-        self._host = compiler.host
+        self._host = region.on_host(name)
         self._is_tiered = is_tiered
-        self._cold_calls = cold_calls if is_tiered else 0
+        self._compiles_shapes = compiles_shapes
+        # Of shapes without a program.
+        self._cold_calls = _COLD if is_tiered and compiles_shapes else 0
         self._lock = renewed_in_child(threading.Lock())
         self._failures = 0
         self._first: _Shapes | None = None
@@ -116,7 +98,7 @@ class DynamicRegion:
         self._misfit_run: Run | None = None
         self._calls = 0
         self._hot = 0
-        self._symbolic = compiler.host
+        self._symbolic = self._host
         self._pending: Pending | None = None
         self._dynamic = tuple(
             i
@@ -145,20 +127,20 @@ class DynamicRegion:
     def _make_first(self, shapes: _Shapes) -> bool:
         """Compiles a program; says whether the shapes fit the operations."""
         try:
-            graph = specialized(self._region.as_part(self._name), shapes)
+            graph = self._specialized(shapes)
         except (OpError, ValueError):
             return False
         self._first = shapes
         run = None
         if self._is_tiered and self._region.is_symbolic:
             sizes = open_sizes(self._region.inputs, self._dynamic, shapes)
-            run = self._compiler.for_all_sizes(sizes, self._dynamic, self._misfit)
+            run = self._for_all_sizes(sizes)
         if run is None:
-            self._put_first(self._compiler.for_shapes(optimize(graph)))
+            self._put_first(self._for_shapes(graph))
             self._names["other"] = self._misfit
         else:
             self._symbolic = run
-            self._names["other"] = self._counted if self._compiler.compiles_shapes else run
+            self._names["other"] = self._counted if self._compiles_shapes else run
         return True
 
     def _put_first(self, run: Run) -> None:
@@ -178,17 +160,16 @@ class DynamicRegion:
         if all(arrays[i].shape == first[i] for i in self._dynamic):
             self._hot += 1
             if self._hot == _WARM:
-                self._pending = Pending(self._specialized)
+                self._pending = Pending(self._for_first)
             elif self._hot == _HOT:
                 self._promote()
         elif self._calls >= _COUNTED and self._hot < _WARM:
             self._names["other"] = self._symbolic
         return self._symbolic(*arrays)
 
-    def _specialized(self) -> Run:
+    def _for_first(self) -> Run:
         assert self._first is not None
-        graph = specialized(self._region.as_part(self._name), self._first)
-        return self._compiler.for_shapes(optimize(graph))
+        return self._for_shapes(self._specialized(self._first))
 
     def _promote(self) -> None:
         """Puts in the program of the hot shapes."""
@@ -225,66 +206,94 @@ class DynamicRegion:
         """Compiles a program for the first call's shapes and others, if these fit the operations."""
         assert self._first is not None
         try:
-            specialized(self._region.as_part(self._name), shapes)
+            self._specialized(shapes)
         except (OpError, ValueError):
             return
-        sizes = common_sizes(self._first, shapes)
-        self._misfit_run = self._compiler.for_others(sizes, self._dynamic)
+        self._misfit_run = self._for_others(common_sizes(self._first, shapes))
         if self._names["other"] == self._misfit:
             self._names["other"] = self._misfit_run
 
+    # ---------------------------------------------------------------------- what runs it
 
-def open_sizes(
-    inputs: Sequence[SymbolicTensor], dynamic: Sequence[int], shapes: _Shapes
-) -> list[Sizes]:
-    """The sizes of a program for a call's shapes in which the open ones are symbols.
+    def _specialized(self, shapes: Sequence[ShapeLike]) -> FuncGraph:
+        """The region for some shapes."""
+        return specialized(self._region.as_part(self._name), shapes)
 
-    Sizes that were equal are the same symbol. A size of 1 stays a number, since it broadcasts; but that of
-    the first axis is a batch of one.
+    def _for_shapes(self, graph: FuncGraph) -> Run:
+        """Runs the region, specialized for some shapes."""
+        graph = optimize(graph)
+        if not self._compiles_shapes:
+            return HostPlan(graph).run
+        if not lowerability_of(graph).program_obstacle(static=True):
+            return compile_static(whole_region(graph), graph.name)
+        # What has unknown sizes still is left to the host.
+        outline = Outline(graph, of_known_sizes)
+        return outline.plan([compile_static(part, graph.name) for part in outline.regions])
+
+    def _for_all_sizes(self, sizes: Sequence[Sizes]) -> Run | None:
+        """Runs the region by a program of symbolic sizes; None where there is none."""
+        try:
+            return compile_symbolic(self._region, sizes, self._dynamic, self._misfit)
+        except NotOfAnySize as error:
+            return None if self._compiles_shapes else self._around(error.operation)
+
+    def _for_others(self, sizes: Sequence[Sizes] | None) -> Run:
+        """Runs the region for shapes that have no program: by one more, in parts, or on the host.
+
+        Args:
+            sizes: what they have in common with those of the first call; None where that is too little.
+        """
+        if any(map(has_lists, self._region.operations)):
+            return self._around_lists()
+        if sizes is None:
+            return self._host
+        try:
+            run = compile_symbolic(self._region, sizes, self._dynamic, self._host)
+        except NotOfAnySize as error:
+            return self._around(error.operation)
+        return run or self._host
+
+    def _around_lists(self) -> Run:
+        """Runs the parts of the region around its lists, which the host runs."""
+        return LateRun(
+            lambda: self._in_parts(
+                without_lists, lambda part: compile_region(part, self._name, self._is_tiered)
+            )
+        )
+
+    def _around(self, cause: Operation) -> Run:
+        """Runs the parts of the region around an operation that cannot be in a program for all sizes.
+
+        The host runs that operation; and the parts at their first shapes, if they need two to see which of
+        their sizes differ.
+        """
+
+        def compiled(part: Region) -> Run:
+            if part.is_static:
+                return compile_static(part, self._name)
+            return DynamicRegion(part, self._name, self._is_tiered, compiles_shapes=False).run
+
+        return LateRun(lambda: self._in_parts(partial(of_all_sizes, but=cause.name), compiled))
+
+    def _in_parts(self, lowerable: Lowerable, compiled: Callable[[Region], Run]) -> Run:
+        outline = Outline(self._specialized([x.shape for x in self._region.inputs]), lowerable)
+        return outline.plan([compiled(part) for part in outline.regions])
+
+
+def compile_region(
+    region: Region, name: str, is_tiered: bool = False, host: Run | None = None
+) -> Run:
+    """The function over arrays that runs a region.
 
     Args:
-        inputs: of the region.
-        dynamic: positions of those that have open sizes.
-        shapes: what they were in the call; no axis is empty.
+        region: what to run.
+        name: of its graph.
+        is_tiered: whether it is compiled in tiers if its sizes are open.
+        host: runs the region on the host, where its sizes are known. None for a plan of the region.
     """
-    symbols: dict[int, Index] = {}
-    quotients: list[Quotient] = []
-    result: list[Sizes] = []
-    for position, (tensor, shape) in enumerate(zip(inputs, shapes, strict=True)):
-        traced: Sequence[int | None] = shape
-        if position in dynamic:
-            is_ranked = tensor.shape.rank is not None
-            traced = tensor.shape.as_list() if is_ranked else [None] * len(shape)
-        sizes: list[Index] = []
-        for axis, (known, size) in enumerate(zip(traced, shape, strict=True)):
-            is_symbol = known is None and (size > 1 or axis == 0)
-            if is_symbol and size not in symbols:
-                symbols[size] = atom(Size(f"n{len(symbols)}", quotients, seen=(size,)))
-            sizes.append(symbols[size] if is_symbol else size)
-        result.append(tuple(sizes))
-    return result
-
-
-def common_sizes(first: _Shapes, second: _Shapes) -> list[Sizes] | None:
-    """What two calls' shapes have in common.
-
-    Sizes that differed are symbols, the same symbol where sizes were the same in both calls. None where the
-    calls tell too little: their arrays have other ranks, or an axis without elements.
-    """
-    found: dict[tuple[int, int], Index] = {}
-    quotients: list[Quotient] = []
-    result: list[Sizes] = []
-    for one, other in zip(first, second, strict=True):
-        if len(one) != len(other):
-            return None
-        for pair in zip(one, other, strict=True):
-            if pair not in found:
-                size = Size(f"n{len(found)}", quotients, seen=pair)
-                found[pair] = pair[0] if pair[0] == pair[1] else atom(size)
-        result.append(tuple([found[pair] for pair in zip(one, other, strict=True)]))
-    if any(0 in pair for pair in found):
-        return None
-    return result
+    if region.is_static:
+        return compile_static(region, name, host)
+    return DynamicRegion(region, name, is_tiered).run
 
 
 def _choice(count: int, dynamic: Sequence[int], names: dict[str, Any]) -> Run:

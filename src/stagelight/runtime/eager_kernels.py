@@ -18,7 +18,7 @@ from stagelight.core.op_def import OpDef
 from stagelight.core.registry import lookup
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.func_graph import FuncGraph
-from stagelight.runtime.native import compiled_region
+from stagelight.runtime.region_code import compile_static
 from stagelight.runtime.regions import Region
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
@@ -98,6 +98,4 @@ def program_of_op(
     if not lowerability_of(graph).found[operation].is_resolved:
         return None
     brought = [x for i, x in enumerate(given) if i not in known]
-    return compiled_region(
-        Region([operation], brought, list(operation.outputs), is_static=True), graph.name
-    )
+    return compile_static(Region([operation], brought, list(operation.outputs)), graph.name)

@@ -17,7 +17,7 @@ Line n of the plan belongs to one operation, so an error is told of the operatio
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any
 
@@ -111,6 +111,19 @@ def _array_of(value: Value, names: dict[str, Any]) -> np.ndarray | None:
         return value.constant
     found = [names[name] for name in (value.array, value.number) if name in names]
     return np.asarray(found[0]) if found else None
+
+
+class LateRun:
+    """A function over arrays that is made when it is first called, since most are never called."""
+
+    def __init__(self, make: Callable[[], Run]) -> None:
+        self._make = make
+        self._run: Run | None = None
+
+    def __call__(self, *arrays: Any) -> Any:
+        if self._run is None:
+            self._run = self._make()
+        return self._run(*[np.asarray(array) for array in arrays])
 
 
 class HostExecutor:

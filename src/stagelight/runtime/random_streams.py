@@ -27,7 +27,7 @@ from stagelight.core import registry
 from stagelight.core.inference import Inferred, all_inferred
 from stagelight.core.op_def import OpDef, Trait, attr, make_op_def
 from stagelight.graph.cloning import clone_graph
-from stagelight.graph.effects import called_graphs
+from stagelight.graph.effects import called_graphs, graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.ops.random.categorical import reserved_outputs
@@ -179,7 +179,7 @@ _Streams = Callable[[Operation], SymbolicTensor]
 
 def with_streams(graph: FuncGraph) -> FuncGraph:
     """An optimized graph whose random operations draw from streams behind handles; itself if it has none."""
-    if not _draws(graph, set()):
+    if not any(x.op_def.name in _KNOWN for each in graphs_within(graph) for x in each.operations):
         return graph
     analysis = lowerability_of(graph)
     streams = _drawing(analysis)
@@ -201,17 +201,6 @@ def _seeds(drawing: Operation) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------------------- what draws
-
-
-def _draws(graph: FuncGraph, seen: set[int]) -> bool:
-    """Whether there are such operations in a graph, or in those inside."""
-    if id(graph) in seen:
-        return False
-    seen.add(id(graph))
-    return any(
-        x.op_def.name in _KNOWN or any(_draws(inner, seen) for inner in called_graphs(x))
-        for x in graph.operations
-    )
 
 
 def _drawing(analysis: GraphLowerability) -> list[Operation]:

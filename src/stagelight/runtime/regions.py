@@ -8,7 +8,7 @@ it takes their handles. A region of which not all sizes are known is lowered whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -37,6 +37,8 @@ from stagelight.passes.rewriting import (
     make_operation,
     replace_graphs,
 )
+from stagelight.runtime.executors import Run
+from stagelight.runtime.host_plan import HostPlan, LateRun
 from stagelight.types import dtypes
 
 # Under this key of `derived` a graph keeps its outlined form.
@@ -60,21 +62,34 @@ class Region:
         operations: in program order; all can be lowered, as soon as sizes are known.
         inputs: tensors from outside, handles among them.
         outputs: tensors that are used outside; no handles.
-        is_static: whether it can be lowered as it stands, since all sizes are known.
-        is_symbolic: whether it can be lowered with open sizes as symbols, as far as the analysis sees.
+        found: of each operation, what the analysis found.
     """
 
     operations: list[Operation] = field(default_factory=list)
     inputs: list[SymbolicTensor] = field(default_factory=list)
     outputs: list[SymbolicTensor] = field(default_factory=list)
-    is_static: bool = True
-    is_symbolic: bool = False
+    found: list[Lowerability] = field(default_factory=list)
+
+    @property
+    def is_static(self) -> bool:
+        """Whether it can be lowered as it stands, since all sizes are known."""
+        return all(x.is_resolved for x in self.found) and all(map(is_static_result, self.outputs))
+
+    @property
+    def is_symbolic(self) -> bool:
+        """Whether it can be lowered with open sizes as symbols, as far as the analysis sees."""
+        is_open = all(x.level is Level.SYMBOLIC for x in self.found)
+        return is_open and not any(map(has_lists, self.operations))
 
     def is_used(self, tensor: SymbolicTensor) -> bool:
         """Whether an operation takes an input, or it is an output."""
         return any(x is tensor for op in self.operations for x in op.inputs) or any(
             x is tensor for x in self.outputs
         )
+
+    def on_host(self, name: str) -> Run:
+        """Runs the region where its code cannot: arrays in disorder, other shapes, and where it failed."""
+        return LateRun(lambda: HostPlan(self.as_part(name)).run)
 
     def as_part(self, name: str) -> GraphPart:
         """The region for an executor."""
@@ -141,6 +156,15 @@ def of_known_sizes(graph: FuncGraph) -> Mapping[Operation, Lowerability]:
     return {x: each for x, each in lowerability_of(graph).found.items() if each.is_resolved}
 
 
+def of_all_sizes(graph: FuncGraph, *, but: str) -> Mapping[Operation, Lowerability]:
+    """Those that can be in a program for all sizes, without the operation of a name."""
+    return {
+        x: each
+        for x, each in lowerability_of(graph).found.items()
+        if each.level is Level.SYMBOLIC and x.name != but
+    }
+
+
 def without_lists(graph: FuncGraph) -> Mapping[Operation, Lowerability]:
     """Those that can be lowered when sizes are known, but for those that have to do with lists."""
     return {x: each for x, each in of_open_sizes(graph).items() if not has_lists(x)}
@@ -184,89 +208,113 @@ def _steps_of_lists(graph: FuncGraph, able: set[int]) -> set[int]:
     }
 
 
-def outlined(
-    graph: FuncGraph,
-    compiled: Callable[[Region], Callable[..., Any]],
-    lowerable: Lowerable = of_open_sizes,
-) -> FuncGraph:
-    """A copy of a graph in which one operation stands for each region, also in branches and bodies.
+class Outline:
+    """A graph divided into regions, and what is left to the host: also in branches and bodies.
 
-    Args:
-        graph: an optimized graph.
-        compiled: gives the function that runs a region.
-        lowerable: says which operations may be in regions.
-
-    Returns:
-        The graph; the same object each time. The graph itself if there are no regions.
+    Attributes:
+        graph: a copy in which one operation stands for each region; the graph itself if there are none.
+        regions: those for which something has to be compiled yet.
     """
-    found = graph.derived.get(_MEMO)
-    if found is None:
-        found = graph.derived[_MEMO] = _outlined(graph, compiled, lowerable)
-        found.derived[_MEMO] = found.derived[OPTIMIZED] = found
-    return found
 
+    def __init__(self, graph: FuncGraph, lowerable: Lowerable) -> None:
+        """
+        Args:
+            graph: an optimized graph.
+            lowerable: says which operations may be in regions.
+        """
+        self._lowerable = lowerable
+        self.regions: list[Region] = []
+        self._operations: list[Operation] = []  # What stands for each of them.
+        self._made: dict[FuncGraph, FuncGraph] = {}  # By graph its outlined form.
+        self.graph = self._outlined(graph)
 
-def _outlined(
-    graph: FuncGraph, compiled: Callable[[Region], Callable[..., Any]], lowerable: Lowerable
-) -> FuncGraph:
-    found = lowerable(graph)
-    turns, lowered = _turns(graph, {id(x) for x in found})
-    has_inner = any(
-        is_call(operation.op_def) and id(operation) not in lowered for operation in graph.operations
-    )
-    if not lowered and not has_inner:
-        return graph
-    copy, _ = clone_graph(graph)
-    order = {
-        id(new): turns[id(old)] for old, new in zip(graph.operations, copy.operations, strict=True)
-    }
-    native = {
-        id(new): found[old]
-        for old, new in zip(graph.operations, copy.operations, strict=True)
-        if id(old) in lowered
-    }
-    regions = _regions(copy, order, native)
-    members = {id(operation) for region in regions.values() for operation in region.operations}
-    for operation in copy.operations:
-        if is_call(operation.op_def) and id(operation) not in members:
-            replace_graphs(
-                operation,
-                lambda x: x if has_own_limits(x, graph) else outlined(x, compiled, lowerable),
-            )
-    others: dict[int, list[Operation]] = {}
-    for operation in copy.operations:
-        if id(operation) not in members and not _is_value(operation):
-            others.setdefault(order[id(operation)], []).append(operation)
-    redirection = Redirection()
-    result: list[Operation] = [x for x in copy.operations if _is_value(x)]
-    for turn in sorted({*regions, *others}):
-        if turn in regions:
-            result.append(_put_in(redirection, regions[turn], compiled, turn))
-        for operation in others.get(turn, ()):
-            redirection.redirect(operation)
-            result.append(operation)
-    redirection.redirect_outputs(copy)
-    copy.operations[:] = result
-    return copy
+    def plan(self, runs: Sequence[Run]) -> Run:
+        """The function that runs the graph: its regions by functions over arrays, the rest on the host.
 
+        Args:
+            runs: one for each of `regions`.
+        """
+        for operation, run in zip(self._operations, runs, strict=True):
+            operation.attrs["run"] = run
+        for graph, made in self._made.items():
+            graph.derived[_MEMO] = made
+            made.derived[_MEMO] = made.derived[OPTIMIZED] = made
+        return HostPlan(self.graph).run
 
-def _put_in(
-    redirection: Redirection,
-    region: Region,
-    compiled: Callable[[Region], Callable[..., Any]],
-    turn: int,
-) -> Operation:
-    """The operation that stands for a region; what used the region's tensors is to use its."""
-    operation = _operation_of(region, compiled, turn)
-    redirection.redirect(operation)
-    for tensor, output in zip(region.outputs, operation.outputs, strict=True):
-        redirection.put_tensor(tensor, output)
-    for member in region.operations:
-        for output in member.outputs:
-            if output.dtype is dtypes.resource:
-                redirection.put_tensor(output, redirection.of(_outer_handle(output)))
-        redirection.put(member, [redirection.of(x) for x in member.outputs], operation)
-    return operation
+    def _outlined(self, graph: FuncGraph) -> FuncGraph:
+        """The outlined form of a graph, the same object each time."""
+        known: FuncGraph | None = graph.derived.get(_MEMO, self._made.get(graph))
+        if known is not None:
+            return known
+        found = self._lowerable(graph)
+        turns, lowered = _turns(graph, {id(x) for x in found})
+        has_inner = any(
+            is_call(operation.op_def) and id(operation) not in lowered
+            for operation in graph.operations
+        )
+        if not lowered and not has_inner:
+            self._made[graph] = graph
+            return graph
+        copy, _ = clone_graph(graph)
+        order = {
+            id(new): turns[id(old)]
+            for old, new in zip(graph.operations, copy.operations, strict=True)
+        }
+        native = {
+            id(new): found[old]
+            for old, new in zip(graph.operations, copy.operations, strict=True)
+            if id(old) in lowered
+        }
+        regions = _regions(copy, order, native)
+        members = {id(operation) for region in regions.values() for operation in region.operations}
+        for operation in copy.operations:
+            if is_call(operation.op_def) and id(operation) not in members:
+                replace_graphs(
+                    operation,
+                    lambda x: x if has_own_limits(x, graph) else self._outlined(x),
+                )
+        others: dict[int, list[Operation]] = {}
+        for operation in copy.operations:
+            if id(operation) not in members and not _is_value(operation):
+                others.setdefault(order[id(operation)], []).append(operation)
+        redirection = Redirection()
+        result: list[Operation] = [x for x in copy.operations if _is_value(x)]
+        for turn in sorted({*regions, *others}):
+            if turn in regions:
+                result.append(self._put_in(redirection, regions[turn], turn))
+            for operation in others.get(turn, ()):
+                redirection.redirect(operation)
+                result.append(operation)
+        redirection.redirect_outputs(copy)
+        copy.operations[:] = result
+        self._made[graph] = copy
+        return copy
+
+    def _put_in(self, redirection: Redirection, region: Region, turn: int) -> Operation:
+        """The operation that stands for a region; what used the region's tensors is to use its."""
+        results = [Inferred(x.shape, x.dtype, x.handle_data) for x in region.outputs]
+        operation = make_operation(
+            region.operations[0],
+            f"native_{turn}",
+            NATIVE_REGION,
+            list(region.inputs),
+            {},
+            results,
+        )
+        members = set(region.operations)
+        waits = [x for each in region.operations for x in each.control_inputs if x not in members]
+        operation.control_inputs = list(dict.fromkeys(waits))
+        self.regions.append(region)
+        self._operations.append(operation)
+        redirection.redirect(operation)
+        for tensor, output in zip(region.outputs, operation.outputs, strict=True):
+            redirection.put_tensor(tensor, output)
+        for member in region.operations:
+            for output in member.outputs:
+                if output.dtype is dtypes.resource:
+                    redirection.put_tensor(output, redirection.of(_outer_handle(output)))
+            redirection.put(member, [redirection.of(x) for x in member.outputs], operation)
+        return operation
 
 
 def _outer_handle(handle: SymbolicTensor) -> SymbolicTensor:
@@ -290,7 +338,9 @@ def _regions(
     regions: dict[int, Region] = {}
     for operation in graph.operations:
         if id(operation) in native:
-            regions.setdefault(order[id(operation)], Region()).operations.append(operation)
+            region = regions.setdefault(order[id(operation)], Region())
+            region.operations.append(operation)
+            region.found.append(native[id(operation)])
     regions = {
         turn: region
         for turn, region in regions.items()
@@ -316,31 +366,10 @@ def _regions(
             region.outputs += [
                 x for x in operation.outputs if id(x) in used and x.dtype is not dtypes.resource
             ]
-        classified(region, [native[id(x)] for x in region.operations])
     return regions
 
 
-def classified(region: Region, found: Collection[Lowerability]) -> Region:
-    """Says of a region whether it is static and symbolic, by what is known of its operations."""
-    region.is_static = all(x.is_resolved for x in found) and all(
-        map(is_static_result, region.outputs)
-    )
-    region.is_symbolic = all(x.level is Level.SYMBOLIC for x in found) and not any(
-        map(has_lists, region.operations)
-    )
-    return region
-
-
-def _operation_of(
-    region: Region, compiled: Callable[[Region], Callable[..., Any]], turn: int
-) -> Operation:
-    results = [Inferred(x.shape, x.dtype, x.handle_data) for x in region.outputs]
-    like = region.operations[0]
-    attrs = {"run": compiled(region)}
-    operation = make_operation(
-        like, f"native_{turn}", NATIVE_REGION, list(region.inputs), attrs, results
-    )
-    members = set(region.operations)
-    waits = [x for member in region.operations for x in member.control_inputs if x not in members]
-    operation.control_inputs = list(dict.fromkeys(waits))
-    return operation
+def whole_region(graph: FuncGraph) -> Region:
+    """All that a graph does, as one region."""
+    found = lowerability_of(graph).found
+    return Region([*found], list(graph.inputs), list(graph.outputs), [*found.values()])

@@ -9,7 +9,6 @@ from typing import Any
 from stagelight.codegen.expressions import Expr, cast, op
 from stagelight.codegen.loop_nest import Buffer, Conditional, RowBuffer, Statement, While
 from stagelight.codegen.lowering.list_rows import complete, copy_rows, in_rows, is_own, written
-from stagelight.codegen.lowering.lowerability import inner_operations
 from stagelight.codegen.lowering.lowering import Lowering
 from stagelight.codegen.lowering.registry import lowers
 from stagelight.codegen.lowering.tensor_forms import (
@@ -40,7 +39,7 @@ def _lower_graph(lowering: Lowering, graph: FuncGraph, inputs: Sequence[Content]
     with lowering.inside_graph():
         for tensor, value in zip(graph.inputs, inputs, strict=True):
             lowering.bind(tensor, value)
-        lowering.lower_operations(inner_operations(graph), graph.outputs)
+        lowering.lower_operations(graph.operations, graph.outputs)
         return [lowering.value_of(tensor) for tensor in graph.outputs]
 
 

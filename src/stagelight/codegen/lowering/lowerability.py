@@ -121,26 +121,21 @@ class GraphLowerability:
         """Why the graph cannot be a program of its own; "" if it can."""
         values = (value_obstacle(x, static=static) for x in self.graph.inputs)
         results = (result_obstacle(x, static=static) for x in self.graph.outputs)
+        if not self.found:
+            return "it computes nothing"
         return self.obstacle(static=static) or next(filter(None, (*values, *results)), "")
 
 
-def inner_operations(graph: FuncGraph) -> list[Operation]:
-    """The operations of a graph that compute something."""
-    return [x for x in graph.operations if x.op_def.name not in ("Placeholder", "Const")]
-
-
-def lowerability_of(graph: FuncGraph, known: Sequence[bool] = ()) -> GraphLowerability:
+def lowerability_of(
+    graph: FuncGraph, known: Iterable[bool] = (), active: frozenset[int] = frozenset()
+) -> GraphLowerability:
     """The analysis of a finished graph; the same object each time.
 
     Args:
         graph: which.
         known: by input, whether its value is known when a program is compiled; none if not given.
+        active: ids of the graphs around, of which it is a part.
     """
-    return _analyze(graph, known, frozenset())
-
-
-def _analyze(graph: FuncGraph, known: Iterable[bool], active: frozenset[int]) -> GraphLowerability:
-    """As `lowerability_of`, inside of the analyses of graphs with the ids `active`."""
     memo = graph.derived.setdefault(_MEMO, {})
     positions = tuple(i for i, is_known in enumerate(known) if is_known)
     found: GraphLowerability | None = memo.get(positions)
@@ -289,18 +284,19 @@ class _Analysis:
             given = operation.inputs[len(operation.inputs) - len(graphs[0].inputs) :]
             known = [id(x) in self._known for x in given]
         if is_loop(operation.op_def):
-            known = self._known_in_iterations(operation.attrs["body"], known)
-        return [_analyze(graph, known, self._active) for graph in graphs]
+            known = self._known_in_iterations(operation, known)
+        return [lowerability_of(graph, known, self._active) for graph in graphs]
 
-    def _known_in_iterations(self, body: FuncGraph, known: Sequence[bool]) -> list[bool]:
+    def _known_in_iterations(self, loop: Operation, known: Sequence[bool]) -> list[bool]:
         """Of the variables whose values are known before a loop, those known after each iteration, too."""
+        body: FuncGraph = loop.attrs["body"]
         pairs = list(zip(body.inputs, body.outputs, strict=True))
         left = [
             is_known and (after is before or before.dtype is dtypes.variant)
             for is_known, (before, after) in zip(known, pairs, strict=True)
         ]
         while True:
-            after_iteration = _analyze(body, left, self._active).known
+            after_iteration = lowerability_of(body, left, self._active).known
             found = [
                 is_known and id(after) in after_iteration
                 for is_known, (_, after) in zip(left, pairs, strict=True)

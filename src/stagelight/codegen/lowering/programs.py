@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from stagelight.codegen.loop_nest import Buffer, Program, RowBuffer
+from stagelight.codegen.index import Index, Quotient, Size, Undecided, atom, atoms
+from stagelight.codegen.llvm.matrix_products import suits_blas, suits_tiles
+from stagelight.codegen.loop_nest import Buffer, MatMul, Program, RowBuffer, walk
 from stagelight.codegen.lowering.list_rows import input_list, output_rows
-from stagelight.codegen.lowering.lowering import Lowering
+from stagelight.codegen.lowering.lowering import AnySizeLowering, Lowering
 from stagelight.codegen.lowering.tensor_forms import dtype_of, is_list, is_static_value, sizes_of
 from stagelight.codegen.lowering.values import (
     AnyList,
@@ -35,10 +37,51 @@ def lower(
         outputs: what goes out.
     """
     sizes = [sizes_of(x) if is_static_value(x) else (0,) for x in inputs]
-    return lower_with(Lowering(name), operations, inputs, outputs, sizes)
+    return _lower_with(Lowering(name), operations, inputs, outputs, sizes)
 
 
-def lower_with(
+def lower_for_any_size(
+    name: str,
+    operations: Sequence[Operation],
+    inputs: Sequence[SymbolicTensor],
+    outputs: Sequence[SymbolicTensor],
+    shapes: Sequence[Sizes],
+    checked: Sequence[int],
+) -> Program:
+    """The program of operations for all sizes.
+
+    Args:
+        name: of the machine function.
+        operations: in program order.
+        inputs: what comes from outside.
+        outputs: what goes out.
+        shapes: the sizes of the inputs: integers, and atoms that are a `Size` each.
+        checked: positions of the inputs whose sizes a call has to check.
+
+    Raises:
+        NotOfAnySize: an operation cannot be lowered, or the sizes do not say how.
+        Undecided: what goes out cannot be written.
+    """
+    lowering = AnySizeLowering(name)
+    for position in checked:
+        lowering.program.shapes[position] = tuple(shapes[position])
+        for size in shapes[position]:
+            found = lowering.program.sizes
+            found += [x for x in atoms(size) if x not in found]
+    all_sizes = [
+        sizes_of(x) if x.dtype is dtypes.resource else tuple(sizes)
+        for x, sizes in zip(inputs, shapes, strict=True)
+    ]
+    program = _lower_with(lowering, operations, inputs, outputs, all_sizes)
+    for product in walk(program.body):
+        if isinstance(product, MatMul) and not (suits_blas(product) or suits_tiles(product)):
+            raise Undecided(f"how the matrices of {product.out.buffer.name} lie")
+    if program.sizes:
+        program.sizes += program.sizes[0].quotients
+    return program
+
+
+def _lower_with(
     lowering: Lowering,
     operations: Sequence[Operation],
     inputs: Sequence[SymbolicTensor],
@@ -116,3 +159,61 @@ def _input_of_variable(
     if is_whole and value.buffer in owned and value.buffer.shape == value.sizes:
         return value.buffer
     return None
+
+
+# ---------------------------------------------------------------------------- symbols for sizes
+
+
+def open_sizes(
+    inputs: Sequence[SymbolicTensor], dynamic: Sequence[int], shapes: Sequence[tuple[int, ...]]
+) -> list[Sizes]:
+    """The sizes of a program for a call's shapes in which the open ones are symbols.
+
+    Sizes that were equal are the same symbol. A size of 1 stays a number, since it broadcasts; but that of
+    the first axis is a batch of one.
+
+    Args:
+        inputs: of the region.
+        dynamic: positions of those that have open sizes.
+        shapes: what they were in the call; no axis is empty.
+    """
+    symbols: dict[int, Index] = {}
+    quotients: list[Quotient] = []
+    result: list[Sizes] = []
+    for position, (tensor, shape) in enumerate(zip(inputs, shapes, strict=True)):
+        traced: Sequence[int | None] = shape
+        if position in dynamic:
+            is_ranked = tensor.shape.rank is not None
+            traced = tensor.shape.as_list() if is_ranked else [None] * len(shape)
+        sizes: list[Index] = []
+        for axis, (known, size) in enumerate(zip(traced, shape, strict=True)):
+            is_symbol = known is None and (size > 1 or axis == 0)
+            if is_symbol and size not in symbols:
+                symbols[size] = atom(Size(f"n{len(symbols)}", quotients, seen=(size,)))
+            sizes.append(symbols[size] if is_symbol else size)
+        result.append(tuple(sizes))
+    return result
+
+
+def common_sizes(
+    first: Sequence[tuple[int, ...]], second: Sequence[tuple[int, ...]]
+) -> list[Sizes] | None:
+    """What two calls' shapes have in common.
+
+    Sizes that differed are symbols, the same symbol where sizes were the same in both calls. None where the
+    calls tell too little: their arrays have other ranks, or an axis without elements.
+    """
+    found: dict[tuple[int, int], Index] = {}
+    quotients: list[Quotient] = []
+    result: list[Sizes] = []
+    for one, other in zip(first, second, strict=True):
+        if len(one) != len(other):
+            return None
+        for pair in zip(one, other, strict=True):
+            if pair not in found:
+                size = Size(f"n{len(found)}", quotients, seen=pair)
+                found[pair] = pair[0] if pair[0] == pair[1] else atom(size)
+        result.append(tuple([found[pair] for pair in zip(one, other, strict=True)]))
+    if any(0 in pair for pair in found):
+        return None
+    return result

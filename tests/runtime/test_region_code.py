@@ -14,16 +14,17 @@ import stagelight as tf
 from stagelight import config
 from stagelight.codegen.machine.disk_cache import current_cache
 from stagelight.codegen.machine.host import host_target
-from stagelight.runtime import kept_regions, native
+from stagelight.runtime import region_code
+from stagelight.runtime.regions import whole_region
 from tests.processes import environment
 
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path):
-    kept_regions._own_files.cache_clear()
+    region_code._own_files.cache_clear()
     with config.changed(executor="native", compilation_cache=str(tmp_path / "cache")):
         yield
-    kept_regions._own_files.cache_clear()
+    region_code._own_files.cache_clear()
 
 
 @pytest.fixture(autouse=True)
@@ -36,13 +37,13 @@ def files_of_old(monkeypatch):
 def lowered(monkeypatch):
     """Which regions were lowered."""
     regions = []
-    lower = native.lower
+    lower = region_code.lower
 
     def noted(name, operations, *others):
         regions.append([x.type for x in operations])
         return lower(name, operations, *others)
 
-    monkeypatch.setattr(native, "lower", noted)
+    monkeypatch.setattr(region_code, "lower", noted)
     return regions
 
 
@@ -162,25 +163,25 @@ def test_a_damaged_form_is_made_again(lowered):
 
 def some_region():
     graph = tf.function(straight).get_concrete_function(tf.TensorSpec([4], tf.float32)).graph
-    return native.whole_region(graph)
+    return whole_region(graph)
 
 
 def test_the_key_says_all_that_a_form_depends_on(monkeypatch):
     region = some_region()
     target = host_target()
-    keys = {kept_regions.key_of(region, target)}
+    keys = {region_code.key_of(region, target)}
     for name in ("triple", "cpu", "features"):
-        keys.add(kept_regions.key_of(region, replace(target, **{name: "other"})))
+        keys.add(region_code.key_of(region, replace(target, **{name: "other"})))
     with monkeypatch.context() as patch:
-        patch.setattr(kept_regions, "llvm_version", lambda: "other")
-        keys.add(kept_regions.key_of(region, target))
+        patch.setattr(region_code, "llvm_version", lambda: "other")
+        keys.add(region_code.key_of(region, target))
     for module, name in ((sys, "version"), (np, "__version__")):
         with monkeypatch.context() as patch:
             patch.setattr(module, name, "other")
-            keys.add(kept_regions.key_of(region, target))
+            keys.add(region_code.key_of(region, target))
     with monkeypatch.context() as patch:
-        patch.setattr(kept_regions, "_own_files", lambda: "other")
-        keys.add(kept_regions.key_of(region, target))
+        patch.setattr(region_code, "_own_files", lambda: "other")
+        keys.add(region_code.key_of(region, target))
     assert None not in keys
     assert len(keys) == 8
 
@@ -193,27 +194,27 @@ def test_files_of_the_package_are_looked_at(tmp_path, monkeypatch):
     def state(text, time=1e9):
         file.write_text(text)
         os.utime(file, (time, time))
-        kept_regions._own_files.cache_clear()
-        return kept_regions._own_files()
+        region_code._own_files.cache_clear()
+        return region_code._own_files()
 
     first = state("a = 1")
     assert first is not None
-    kept_regions._own_files.cache_clear()
-    assert kept_regions._own_files() == first
+    region_code._own_files.cache_clear()
+    assert region_code._own_files() == first
     assert state("a = 1", 2e9) != first
     assert state("a = 10") != first
     if os.name != "nt":  # Windows has no time of the last change that cannot be set.
         assert state("a = 2") != first
     (file.parent / "__pycache__").mkdir()
-    before = kept_regions._own_files()
+    before = region_code._own_files()
     (file.parent / "__pycache__" / "rule.pyc").write_text("")
-    kept_regions._own_files.cache_clear()
-    assert kept_regions._own_files() == before
+    region_code._own_files.cache_clear()
+    assert region_code._own_files() == before
 
 
 def test_nothing_is_kept_by_files_that_changed_meanwhile(tmp_path, monkeypatch, lowered):
     monkeypatch.setattr(config, "IMPORTED_AT", 0.0)
-    assert kept_regions.key_of(some_region(), host_target()) is None
+    assert region_code.key_of(some_region(), host_target()) is None
     for _ in range(2):
         tf.function(straight)(X)
         wait()
@@ -224,16 +225,16 @@ def test_nothing_is_kept_where_bounds_are_checked_or_without_a_cache():
     region = some_region()
     for change in ({"checks_bounds": True}, {"compilation_cache": None}):
         with config.changed(**change):
-            assert kept_regions.key_of(region, host_target()) is None
+            assert region_code.key_of(region, host_target()) is None
 
 
 PROGRAM = """
 import sys
 import stagelight as tf
-from stagelight.runtime import native
+from stagelight.runtime import region_code
 lowered = []
-lower = native.lower
-native.lower = lambda *args: lowered.append(args) or lower(*args)
+lower = region_code.lower
+region_code.lower = lambda *args: lowered.append(args) or lower(*args)
 x = tf.constant([1.0, 2.0])
 print(float(tf.function(lambda x: tf.reduce_sum(tf.exp(x) * 2.0))(x)), len(lowered))
 """
