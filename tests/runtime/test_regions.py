@@ -7,6 +7,7 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
+from stagelight.runtime import native as native_executor
 from tests.runtime.outlined_steps import types_of
 
 
@@ -104,3 +105,39 @@ def test_threads_call_one_region():
     with ThreadPoolExecutor(4) as pool:
         results = list(pool.map(lambda _: float(f(x)), range(400)))
     assert set(results) == {expected}
+
+
+def test_a_compilation_that_was_interrupted_is_begun_again(monkeypatch):
+    """Regions inside of graphs that the host runs have their code too, or the graph is not kept."""
+
+    @tf.function
+    def program(x):
+        def body(x):
+            values, _ = tf.unique(tf.exp(x) * 2.0)
+            return [tf.sqrt(values) + 1.0]
+
+        (y,) = tf.while_loop(
+            lambda x: tf.reduce_sum(x * x) < 50.0,
+            body,
+            [x],
+            shape_invariants=[tf.TensorShape([None])],
+        )
+        return tf.exp(y) - 1.0
+
+    x = tf.constant([0.5, 1.0])
+    with config.changed(executor="host"):
+        expected = tf.function(program.python_function)(x)
+    compile_region = native_executor.compile_region
+    compiled = []
+
+    def interrupted(*args):
+        compiled.append(args)
+        if len(compiled) == 2:
+            raise KeyboardInterrupt
+        return compile_region(*args)
+
+    monkeypatch.setattr(native_executor, "compile_region", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        program(x)
+    np.testing.assert_allclose(program(x), expected, rtol=1e-6)
+    assert len(compiled) > 3
