@@ -69,7 +69,9 @@ def test_defaults_are_what_they_look_like():
     assert (parameters["num_true"].default, parameters["name"].default) == (1, "nce_loss")
     assert inspect.signature(v1.argmax).parameters["output_type"].default is tf.int64
     labels = tf.constant([[1], [2]], tf.int64)
-    assert v1.nn.nce_loss(tf.ones([5, 3]), tf.zeros([5]), labels, tf.ones([2, 3]), 2, 5).shape == [2]
+    assert v1.nn.nce_loss(tf.ones([5, 3]), tf.zeros([5]), labels, tf.ones([2, 3]), 2, 5).shape == [
+        2
+    ]
 
 
 def test_lists_of_one_are_results():

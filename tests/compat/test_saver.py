@@ -159,7 +159,9 @@ def test_relative_paths_of_a_relative_folder_begin_where_it_does(tmp_path, monke
     assert state.model_checkpoint_path == "train/model-2"
     assert list(state.all_model_checkpoint_paths) == ["/other/model-0", "train/model-2"]
     tf.train.update_checkpoint_state(str(tmp_path), "model-3")
-    assert tf.train.get_checkpoint_state(str(tmp_path)).model_checkpoint_path == str(tmp_path / "model-3")
+    assert tf.train.get_checkpoint_state(str(tmp_path)).model_checkpoint_path == str(
+        tmp_path / "model-3"
+    )
 
 
 def built_tables():

@@ -37,8 +37,8 @@ from stagelight.graph.scopes import name_scope
 from stagelight.public import public
 from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.function import Function
-from stagelight.state.variable import VariableAggregation, VariableSynchronization
 from stagelight.state.variable_creation import creators_set, current_creators
+from stagelight.state.variable_replication import VariableAggregation, VariableSynchronization
 from stagelight.types.devices import full_name
 from stagelight.types.dtypes import int32
 from stagelight.types.physical_devices import is_known, list_logical_devices, use

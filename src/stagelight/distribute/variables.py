@@ -19,8 +19,9 @@ from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.distribute.replica import ReplicaContext, entered_above, require_same
 from stagelight.distribute.values import DistributedValues, Mirrored, PerReplica, ReduceOp
-from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+from stagelight.state.variable import Variable
 from stagelight.state.variable_creation import creators_set
+from stagelight.state.variable_replication import VariableAggregation, VariableSynchronization
 from stagelight.state.variable_saving import VALUE
 
 

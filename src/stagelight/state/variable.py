@@ -7,9 +7,9 @@ plain `tf.Graph` is being built the handle is an operation of it and leads to a 
 
 from __future__ import annotations
 
-import enum
 import itertools
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,7 @@ from stagelight.state.scatter_updates import ScatterUpdates
 from stagelight.state.trackable import Trackable
 from stagelight.state.variable_attributes import VariableAttributes
 from stagelight.state.variable_creation import VariableMetaclass
+from stagelight.state.variable_replication import VariableAggregation, VariableSynchronization
 from stagelight.state.variable_saving import SavedValue
 from stagelight.types.dtypes import DType
 from stagelight.types.physical_devices import placed
@@ -42,26 +43,6 @@ def moment_among_variables() -> int:
 
 
 _READ = registry.lookup("ReadVariableOp")
-
-
-@public("VariableSynchronization")
-class VariableSynchronization(enum.Enum):
-    """When a distributed variable is synchronised."""
-
-    AUTO = 0
-    NONE = 1
-    ON_WRITE = 2
-    ON_READ = 3
-
-
-@public("VariableAggregation")
-class VariableAggregation(enum.Enum):
-    """How a distributed variable is put together from its replicas."""
-
-    NONE = 0
-    SUM = 1
-    MEAN = 2
-    ONLY_FIRST_REPLICA = 3
 
 
 @public("Variable")
@@ -477,12 +458,25 @@ class _UnreadVariable(Variable):
 
     def read_value(self) -> Tensor:
         """The value after the assignment."""
-        if CONTEXT.stage is None or self._assignment is None:
-            return super().read_value()
-        with CONTEXT.stage.control_dependencies([self._assignment]):
+        with self._after_assignment():
             return super().read_value()
 
     value = read_value
+
+    def sparse_read(self, indices: Any, name: str | None = None) -> Tensor:
+        """The rows at the indices after the assignment."""
+        with self._after_assignment():
+            return super().sparse_read(indices, name)
+
+    def _apply(self, *args: Any, **kwargs: Any) -> Any:
+        with self._after_assignment():
+            return super()._apply(*args, **kwargs)
+
+    def _after_assignment(self) -> AbstractContextManager[Any]:
+        """A scope whose operations wait for the assignment: a plain graph does not order effects itself."""
+        if CONTEXT.stage is None or self._assignment is None:
+            return nullcontext()
+        return CONTEXT.stage.control_dependencies([self._assignment])
 
 
 def _unread(variable: Variable, operation: Any) -> _UnreadVariable:

@@ -58,7 +58,9 @@ def test_older_names_of_arguments_are_told_of(caplog):
     logger = logging.getLogger("stagelight")
     logger.propagate, before = True, logger.propagate
     try:
-        v1.flags.DEFINE_boolean(flag_name="older_flag_of_this_test", default_value=True, docstring="")
+        v1.flags.DEFINE_boolean(
+            flag_name="older_flag_of_this_test", default_value=True, docstring=""
+        )
     finally:
         logger.propagate = before
     assert v1.flags.FLAGS["older_flag_of_this_test"].default is True

@@ -31,7 +31,9 @@ def test_operations_say_where_they_were_made_and_are_kept_together():
         a = tf.constant(1.0, name="a")
         with graph.colocate_with(a):
             b = tf.identity(a, name="b")
-    assert a.op.traceback[-1].name == "test_operations_say_where_they_were_made_and_are_kept_together"
+    assert (
+        a.op.traceback[-1].name == "test_operations_say_where_they_were_made_and_are_kept_together"
+    )
     assert b.op.colocation_groups() == a.op.colocation_groups() == [b"loc:@a"]
     with pytest.raises(NotImplementedError, match="NoSuchOp"):
         graph.create_op("NoSuchOp", [a])
@@ -56,7 +58,10 @@ print([name for name in {METHODS[kind].split()} if not hasattr(tf.{kind}, name)]
 """
     done = subprocess.run(
         [sys.executable, "-c", program],
-        env=environment(), capture_output=True, text=True, check=True,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stdout.split() == ["False", "[]"]
 
@@ -71,6 +76,9 @@ with tf.Graph().as_default() as graph:
 """
     done = subprocess.run(
         [sys.executable, "-c", program],
-        env=environment(), capture_output=True, text=True, check=True,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stdout == "1 True 2 [b'loc:@Const_1']\n"

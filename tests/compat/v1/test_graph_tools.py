@@ -95,7 +95,9 @@ def test_slots_are_named_after_their_variable():
         slots = [
             slot_creator.create_zeros_slot(v, "z"),
             slot_creator.create_slot(v, tf.constant([3.0, 4.0]), "c"),
-            slot_creator.create_slot_with_initializer(v, ones, tf.TensorShape([3]), tf.float64, "z"),
+            slot_creator.create_slot_with_initializer(
+                v, ones, tf.TensorShape([3]), tf.float64, "z"
+            ),
         ]
         session.run(v1.global_variables_initializer())
         assert [x.op.name for x in slots] == ["v/z", "v/c", "v/z_1"]

@@ -64,7 +64,10 @@ def test_convolutions_and_pools_are_those_of_tf_nn(padding):
         assert [v.shape.as_list() for v in v1.global_variables()] == [[3, 2, 3, 4], [4]]
         kernel = v1.global_variables()[0]
         expected = tf.nn.conv2d(X, kernel, [2, 1], padding.upper()) + 1.0
-        pools = [layers.max_pooling2d(X, 2, 2, padding), layers.average_pooling2d(X, (3, 2), 1, padding)]
+        pools = [
+            layers.max_pooling2d(X, 2, 2, padding),
+            layers.average_pooling2d(X, (3, 2), 1, padding),
+        ]
         theirs = [
             tf.nn.max_pool2d(X, 2, 2, padding.upper()),
             tf.nn.avg_pool2d(X, [3, 2], 1, padding.upper()),
@@ -105,7 +108,9 @@ def test_batches_are_normalized_and_averages_move():
     with tf.Graph().as_default(), v1.Session() as session:
         training = v1.placeholder(tf.bool, [])
         y = layers.batch_normalization(X, momentum=0.9, training=training)
-        rows = layers.batch_normalization(X.reshape(-1, 3), momentum=0.9, training=True, scale=False)
+        rows = layers.batch_normalization(
+            X.reshape(-1, 3), momentum=0.9, training=True, scale=False
+        )
         mean, variance, mean_of_rows, variance_of_rows = (
             v for v in v1.global_variables() if "moving" in v.name
         )

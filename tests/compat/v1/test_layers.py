@@ -107,7 +107,9 @@ def test_a_layer_has_losses_and_a_scope_as_its_function_does():
     with tf.Graph().as_default():
         x = tf.constant(X)
         with v1.variable_scope("net"):
-            layer = v1.layers.Dense(3, kernel_regularizer=loss, activity_regularizer=loss, name="out")
+            layer = v1.layers.Dense(
+                3, kernel_regularizer=loss, activity_regularizer=loss, name="out"
+            )
             first, second = layer(x), layer(x)
             other = v1.layers.dense(x, 3, name="out", reuse=True)
         assert len(v1.get_collection(v1.GraphKeys.REGULARIZATION_LOSSES)) == 3

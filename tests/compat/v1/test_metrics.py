@@ -39,7 +39,9 @@ def test_predictions_beyond_one_fail_in_the_session():
         predictions = v1.placeholder(tf.float32, [2])
         _, update = v1.metrics.auc([True, False], predictions)
         session.run(v1.local_variables_initializer())
-        with pytest.raises(tf.errors.InvalidArgumentError, match=r"predictions must be in \[0, 1\]"):
+        with pytest.raises(
+            tf.errors.InvalidArgumentError, match=r"predictions must be in \[0, 1\]"
+        ):
             session.run(update, {predictions: [0.5, 1.5]})
 
 

@@ -181,7 +181,9 @@ def test_a_session_that_is_entered_builds_its_graph():
         with message.as_default():
             tf.constant(3.0, name="three")
         v1.import_graph_def(message.as_graph_def(), name="")
-        assert session.run(x * session.graph.get_tensor_by_name("three:0"), {x: [1, 2]}).tolist() == [3, 6]
+        assert session.run(
+            x * session.graph.get_tensor_by_name("three:0"), {x: [1, 2]}
+        ).tolist() == [3, 6]
     assert tf.constant(1).numpy() == 1
     v1.reset_default_graph()
 

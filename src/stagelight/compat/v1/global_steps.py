@@ -12,7 +12,7 @@ from stagelight.compat.v1.variables import global_variables
 from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.scopes import init_scope, name_scope
 from stagelight.public import public
-from stagelight.state.variable import VariableAggregation
+from stagelight.state.variable_replication import VariableAggregation
 from stagelight.types import dtypes
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from stagelight.compat.v1.graph_collections import GraphKeys
 from stagelight.compat.v1.variable_scopes import get_variable
 from stagelight.public import public
-from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+from stagelight.state.variable import Variable
+from stagelight.state.variable_replication import VariableAggregation, VariableSynchronization
 
 
 @public("compat.v1.get_local_variable")

@@ -23,7 +23,8 @@ from stagelight.core.tensor import Tensor
 from stagelight.ops.arrays.creation import zeros
 from stagelight.ops.elementwise.cast import cast
 from stagelight.public import public
-from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+from stagelight.state.variable import Variable
+from stagelight.state.variable_replication import VariableAggregation, VariableSynchronization
 from stagelight.types.dtypes import float32
 
 _ADDED = ("metrics_collections", "updates_collections", "name")

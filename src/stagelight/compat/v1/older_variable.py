@@ -9,7 +9,8 @@ from typing import Any
 from stagelight.compat.v1.graph_collections import collect_variable
 from stagelight.compat.v1.variable_messages import from_proto
 from stagelight.public import public
-from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+from stagelight.state.variable import Variable
+from stagelight.state.variable_replication import VariableAggregation, VariableSynchronization
 
 
 def make_variable(

@@ -13,7 +13,8 @@ from stagelight.formats import schema
 from stagelight.graph.graph import Graph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import publish_method
-from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+from stagelight.state.variable import Variable
+from stagelight.state.variable_replication import VariableAggregation, VariableSynchronization
 
 VARIABLE_COLLECTIONS = (
     GraphKeys.GLOBAL_VARIABLES,

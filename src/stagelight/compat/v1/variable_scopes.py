@@ -30,7 +30,8 @@ from stagelight.compat.v1.variable_stores import STORE, building_graph, graph_of
 from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.scopes import name_scope
 from stagelight.public import public, publish
-from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+from stagelight.state.variable import Variable
+from stagelight.state.variable_replication import VariableAggregation, VariableSynchronization
 from stagelight.types.dtypes import DType, as_dtype, float32
 from stagelight.types.shapes import as_shape
 
@@ -41,14 +42,9 @@ publish("compat.v1.AUTO_REUSE", AUTO_REUSE)
 
 # What a scope hands down to the scopes within it.
 _HANDED_DOWN = (
-    "initializer",
-    "regularizer",
-    "caching_device",
-    "partitioner",
-    "custom_getter",
-    "constraint",
+    "initializer", "regularizer", "caching_device", "partitioner", "custom_getter", "constraint",
     "use_resource",
-)
+)  # fmt: skip
 
 
 @public("compat.v1.VariableScope")

@@ -21,7 +21,8 @@ from stagelight.staging.concrete_function import ConcreteFunction
 from stagelight.staging.function import Function
 from stagelight.state.lookup_tables import stored_values
 from stagelight.state.resource import TrackableResource
-from stagelight.state.variable import Variable, VariableAggregation, VariableSynchronization
+from stagelight.state.variable import Variable
+from stagelight.state.variable_replication import VariableAggregation, VariableSynchronization
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape
 from stagelight.types.specs import TensorSpec
