@@ -259,6 +259,17 @@ def test_debug_mode_steps_in_python():
     st.integers(0, 12),
 )
 def test_an_iteration_goes_on_from_its_places(steps, one_by_one, taken):
+    assert_goes_on(steps, one_by_one, taken)
+
+
+@pytest.mark.parametrize("taken", range(24))
+@pytest.mark.parametrize("between", [[], ["shard"], ["map"], ["prefetch"], ["rebatch"]])
+def test_a_shuffle_goes_on_whose_source_has_no_more(between, taken):
+    """The seeds of the source's next round follow from where it is, though it gives nothing any more."""
+    assert_goes_on(["shuffle", *between, "shuffle", "repeat"], False, taken)
+
+
+def assert_goes_on(steps, one_by_one, taken):
     dataset = Dataset.range(11)
     if one_by_one:
         dataset = dataset.filter(lambda x: True)
@@ -430,5 +441,7 @@ def test_an_element_beyond_the_last_boundary_is_told_with_its_bucket():
     batches = rows.bucket_by_sequence_length(
         lambda x: tf.size(x), [3], [2, 2], pad_to_bucket_boundary=True
     )
-    with pytest.raises(tf.errors.InvalidArgumentError, match=r"(?s)max\(bucket_boundaries\).*bucket.*1"):
+    with pytest.raises(
+        tf.errors.InvalidArgumentError, match=r"(?s)max\(bucket_boundaries\).*bucket.*1"
+    ):
         list(batches)

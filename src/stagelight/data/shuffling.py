@@ -85,8 +85,9 @@ class _Shuffled(Transformed):
             emptied=0,
         )
         words = Words(self._seeds.begin(place), place.drawn)
-        # Now, not with the first element: a source that is random takes its seeds with the iteration.
-        source = begin(place.taken) if place.rest is None else iter(())
+        # Now, not with the first element: a source that is random takes its seeds with the iteration. So does
+        # one that has no more: the seeds of its next round follow from its place.
+        source = begin(place.taken)
         return self._drawn(source, words, place)
 
     def _drawn(self, source: Iterator[Item], words: Words, place: Place) -> Iterator[Item]:
