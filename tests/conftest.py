@@ -20,6 +20,9 @@ settings.register_profile(
 )
 settings.load_profile("any machine")
 
+# Most tests call a function once, and mean its machine code; the others are in test_host_tier.py.
+config.change(host_calls=0)
+
 GOLDEN = Path(__file__).parent / "golden"
 
 

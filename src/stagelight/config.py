@@ -52,8 +52,10 @@ class Settings:
         compilation_cache_bytes: how large it may become.
         executor: what runs graphs: "native" for machine code where there is some, "host" for NumPy alone.
         compiles_in_background: whether NumPy runs first calls while another thread compiles.
-        tiered_compilation: whether parts of graphs with open sizes are compiled in tiers: for all sizes at
-            first, and again for shapes that keep coming.
+        tiered_compilation: whether parts of graphs are compiled in tiers: first calls run on the host; what
+            has open sizes is compiled for all sizes at first, and again for shapes that keep coming.
+        host_calls: how many first calls of such a part run on the host at most, while another thread
+            compiles it.
         checks_bounds: whether machine code compares each index with the size of its buffer, and fails with an
             InternalError instead of leaving it; for work on the library itself, it makes code slow.
         aborts_compiler_at: a text; the compiler process aborts at modules that have it, as if an assertion of
@@ -87,6 +89,7 @@ class Settings:
     executor: str = os.environ.get("STAGELIGHT_EXECUTOR", "native")
     compiles_in_background: bool = False
     tiered_compilation: bool = os.environ.get("STAGELIGHT_TIERED", "1") not in ("", "0")
+    host_calls: int = 8
     checks_bounds: bool = os.environ.get("STAGELIGHT_CHECK_BOUNDS", "") not in ("", "0")
     aborts_compiler_at: str = os.environ.get("STAGELIGHT_ABORT_COMPILER_AT", "")
     compiler_bytes: int = 1 << 32
@@ -369,13 +372,14 @@ def get_background_compilation() -> bool:
 
 @public("config.experimental.set_tiered_compilation")
 def set_tiered_compilation(enabled: bool) -> None:
-    """Sets whether graphs with open sizes are compiled in tiers. TensorFlow has no such function.
+    """Sets whether graphs are compiled in tiers. TensorFlow has no such function.
 
-    With tiers, which is how it begins, the first call compiles a program for all sizes where there can be
-    one, so that another batch size runs at once; after 64 calls of the same shapes a program for these takes
-    over, which another thread has compiled. Shapes that fit no program run on the host first. Without tiers
-    the first call compiles for its shapes, and the first call of others for all sizes. Functions with
-    `jit_compile=True` have no tiers.
+    With tiers, which is how it begins, the first calls run without machine code (as many as cost less than
+    compiling, at most 8), which another thread makes meanwhile. Where sizes are open it makes a program for
+    all sizes if there can be one, so that another batch size runs at once; after 64 calls of the same shapes
+    a program for these takes over. Shapes that fit no program run on the host first. Without tiers the first
+    call compiles for its shapes, and the first call of others for all sizes. Functions with
+    `jit_compile=True` have no tiers, and what has loops is compiled at the first call.
 
     The programs round differently in the last bits. Which of them runs depends on the calls alone, never on
     time.

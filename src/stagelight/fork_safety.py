@@ -11,15 +11,18 @@ takes too long, the child forgets the half of the module that is there, and impo
 
 from __future__ import annotations
 
+import functools
 import importlib
 import os
 import sys
 import threading
 import time
 import weakref
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 _Lock = TypeVar("_Lock")
+_Value = TypeVar("_Value")
 
 _locks: weakref.WeakSet[Any] = weakref.WeakSet()
 
@@ -40,6 +43,16 @@ def renewed_in_child(lock: _Lock) -> _Lock:
     """
     _locks.add(lock)
     return lock
+
+
+class cached_property(functools.cached_property[_Value]):
+    """`functools.cached_property`, which in Python 3.11 holds a lock while it computes."""
+
+    def __init__(self, function: Callable[[Any], _Value]) -> None:
+        super().__init__(function)
+        lock = getattr(self, "lock", None)
+        if lock is not None:
+            renewed_in_child(lock)
 
 
 def _renew_locks() -> None:

@@ -3,8 +3,9 @@
     python -m tests.architecture.compile_walk
 
 prints the walk and its numbers, of programs that become one region, and of all. Each program is traced and
-optimized; then the native executor compiles it with an empty cache on disk and runs it once (what has open
-sizes is compiled then), while `sys.setprofile` sees every call. Over the programs together there are counted:
+optimized; then the native executor compiles it with an empty cache on disk, leaves no first calls to the
+host, and runs it once (what has open sizes is compiled then), while `sys.setprofile` sees every call. Over
+the programs together there are counted:
 
 functions  functions of the package that are handed a graph: one of whose arguments, but `self` of the graph's
            own methods, is a function graph, a part of one, a region, or a list of operations; also one of the
@@ -244,7 +245,9 @@ def compile_walk(programs: Iterable[Callable[[], tuple[Any, ...]]]) -> Walk:
     walk = Walk()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         settings = {"executor": "native", "tiered_compilation": True, "times_regions": False}
-        with config.changed(compilation_cache=folder, compiles_in_background=False, **settings):
+        with config.changed(
+            compilation_cache=folder, host_calls=0, compiles_in_background=False, **settings
+        ):
             for make in programs:
                 function, *arguments = make()
                 concrete = function.get_concrete_function(*arguments)

@@ -241,7 +241,9 @@ print(float(tf.function(lambda x: tf.reduce_sum(tf.exp(x) * 2.0))(x)), len(lower
 
 
 def test_another_process_finds_it(tmp_path):
-    settings = environment(STAGELIGHT_CACHE_DIR=str(tmp_path), STAGELIGHT_EXECUTOR="native")
+    settings = environment(
+        STAGELIGHT_CACHE_DIR=str(tmp_path), STAGELIGHT_EXECUTOR="native", STAGELIGHT_TIERED="0"
+    )
     told = [
         subprocess.run(
             [sys.executable, "-c", PROGRAM], env=settings, capture_output=True, text=True, check=True

@@ -5,9 +5,9 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 from stagelight.autograph.generated_names import generated_name
+from stagelight.fork_safety import cached_property
 from stagelight.public import public
 
 

@@ -7,7 +7,8 @@ process; no other part of the code generator asks which processor it runs on.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+
+from stagelight.fork_safety import cached_property
 
 # Bits of a vector register by what the processor must have, widest first.
 _VECTOR_BITS = (("avx512f", 512), ("avx", 256), ("lasx", 256), ("neon", 128), ("sse2", 128))

@@ -33,6 +33,7 @@ from stagelight.data.elements import (
 from stagelight.data.iteration import Iteration
 from stagelight.data.structured_function import StructuredFunction
 from stagelight.errors import OpError
+from stagelight.fork_safety import cached_property
 from stagelight.graph.effects import called_graphs, effects_of_graph, graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
@@ -59,7 +60,7 @@ class ElementFunction:
         """This one; see `graph.effect_analysis`."""
         yield self.graph, self._captured
 
-    @functools.cached_property
+    @cached_property
     def draws_random_numbers(self) -> bool:
         """Whether random ops are in it, with streams that belong to an iteration."""
         return _draws(self.graph)
@@ -75,7 +76,7 @@ class ElementFunction:
         streams = iteration.streams
         return lambda *element: streams.run(run, *element, *captured)
 
-    @functools.cached_property
+    @cached_property
     def _graph_of_blocks(self) -> FuncGraph | None:
         return _block_graph(self.graph, len(self._captured))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import threading
 from collections.abc import Callable
@@ -29,7 +28,7 @@ from stagelight.data.parallel_calls import made_ahead
 from stagelight.data.saved_places import decoded, encoded
 from stagelight.data.structure import packed, packer, types_and_shapes
 from stagelight.data.tensor_code import tensor_maker
-from stagelight.fork_safety import renewed_in_child
+from stagelight.fork_safety import cached_property, renewed_in_child
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.ops.resources.resource_variables import make_handle
 from stagelight.public import public
@@ -335,7 +334,7 @@ class Iterator(CompositeTensor, Trackable):
         """The spec of an element."""
         return self._element_spec
 
-    @functools.cached_property
+    @cached_property
     def _type_spec(self) -> IteratorSpec:
         return IteratorSpec(self._element_spec)
 

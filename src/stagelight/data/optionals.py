@@ -5,7 +5,6 @@ How a staged loop asks an iterator for the next element without failing at the e
 
 from __future__ import annotations
 
-import functools
 from types import ModuleType
 from typing import Any
 
@@ -30,6 +29,7 @@ from stagelight.data.structure import (
     spec_of,
     types_and_shapes,
 )
+from stagelight.fork_safety import cached_property
 from stagelight.ops.lists.optional_values import components_of_optional, has_value, optional_of
 from stagelight.public import public
 from stagelight.types.dtypes import bool_, variant
@@ -68,7 +68,7 @@ class OptionalSpec(TypeSpec):
     def __init__(self, element_spec: Any) -> None:
         self._element_spec = element_spec
 
-    @functools.cached_property
+    @cached_property
     def packed(self) -> Packer:
         """The function that gives a row of arrays the structure of the value."""
         return packer(self._element_spec)

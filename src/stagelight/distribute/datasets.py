@@ -6,7 +6,6 @@ looped over in functions and saved as that one is.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +20,7 @@ from stagelight.data.autograph_loops import staged_for_dataset, staged_for_itera
 from stagelight.data.dataset import Dataset
 from stagelight.data.iterators import Iterator
 from stagelight.distribute.values import PerReplicaSpec, regrouped
+from stagelight.fork_safety import cached_property
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.sparse.parts import slice_ as sparse_slice
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
@@ -141,7 +141,7 @@ class DistributedIterator(CompositeTensor, Trackable):
     def __init__(self, parts: Iterator) -> None:
         self.parts = parts
 
-    @functools.cached_property
+    @cached_property
     def _type_spec(self) -> TypeSpec:
         return DistributedIteratorSpec(self.parts._type_spec)
 

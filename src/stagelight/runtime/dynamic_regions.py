@@ -1,6 +1,7 @@
 """Regions of which sizes are not known before they run, in tiers.
 
-    first call     a program whose open sizes are symbols, where there is one; else one for its shapes
+    first calls    on the host, while another thread compiles (`host_tier`)
+    from then on   a program whose open sizes are symbols, where there is one; else one for the first shapes
     other shapes   run at once: on the symbolic program; else on the host, until they keep coming
     hot shapes     those of the first call, in 64 calls: a program for them, which another thread compiles
 
@@ -9,7 +10,7 @@ second program, for shapes that do not fit the first, takes for symbols what dif
 is kept for a region does not grow with the number of shapes.
 
 When tiers change is counted in calls, never in time: the same program gives the same bits in each run. See
-decision 45.
+decisions 45 and 49.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from stagelight import config
 from stagelight.codegen.lowering.lowerability import lowerability_of
 from stagelight.codegen.lowering.lowering import NotOfAnySize
 from stagelight.codegen.lowering.programs import common_sizes, open_sizes
@@ -33,6 +35,7 @@ from stagelight.passes.specialize import specialized
 from stagelight.runtime.background_compilation import Pending
 from stagelight.runtime.executors import Run
 from stagelight.runtime.host_plan import HostPlan, LateRun
+from stagelight.runtime.host_tier import HostFirst, HostTier, calls_on_host
 from stagelight.runtime.region_code import compile_static, compile_symbolic
 from stagelight.runtime.regions import (
     Lowerable,
@@ -100,6 +103,10 @@ class DynamicRegion:
         self._hot = 0
         self._symbolic = self._host
         self._pending: Pending | None = None
+        # What the first calls' program is made for: their shapes, and the region for these.
+        self._begun: tuple[_Shapes, FuncGraph] | None = None
+        may_wait = self._cold_calls and config.current.host_calls
+        self._tier = None if may_wait else HostTier(0)
         self._dynamic = tuple(
             i
             for i, x in enumerate(region.inputs)
@@ -117,31 +124,45 @@ class DynamicRegion:
         if self._is_tiered and any(0 in array.shape for array in arrays):
             return self._host(*arrays)  # It tells nothing of others.
         with self._lock:
-            if self._first is None and not self._make_first([array.shape for array in arrays]):
+            is_made = self._first is not None or self._make_first([x.shape for x in arrays])
+            run = self.run if is_made else self._host
+        return run(*arrays)
+
+    def _make_first(self, shapes: _Shapes) -> bool:
+        """Makes the first program once its turn has come; says whether there is one."""
+        if self._begun is None:
+            try:
+                graph = self._specialized(shapes)
+            except (OpError, ValueError):
                 self._failures += 1
                 if self._failures >= _MOST_FAILURES:
                     self._names["other"] = self._host
-                return self._host(*arrays)
-        return self.run(*arrays)
-
-    def _make_first(self, shapes: _Shapes) -> bool:
-        """Compiles a program; says whether the shapes fit the operations."""
-        try:
-            graph = self._specialized(shapes)
-        except (OpError, ValueError):
+                return False
+            self._begun = shapes, graph
+            if self._tier is None:
+                self._tier = HostTier(calls_on_host(graph.operations))
+        assert self._tier is not None
+        if self._tier.takes_call(self._first_program):
             return False
-        self._first = shapes
-        run = None
-        if self._is_tiered and self._region.is_symbolic:
-            sizes = open_sizes(self._region.inputs, self._dynamic, shapes)
-            run = self._for_all_sizes(sizes)
-        if run is None:
-            self._put_first(self._for_shapes(graph))
-            self._names["other"] = self._misfit
-        else:
+        run, is_symbolic = self._tier.result(self._first_program)
+        self._first, self._begun = self._begun[0], None
+        if is_symbolic:
             self._symbolic = run
             self._names["other"] = self._counted if self._compiles_shapes else run
+        else:
+            self._put_first(run)
+            self._names["other"] = self._misfit
         return True
+
+    def _first_program(self) -> tuple[Run, bool]:
+        """What runs the first call's shapes, and whether it is for all sizes."""
+        assert self._begun is not None
+        shapes, graph = self._begun
+        if self._is_tiered and self._region.is_symbolic:
+            run = self._for_all_sizes(open_sizes(self._region.inputs, self._dynamic, shapes))
+            if run is not None:
+                return run, True
+        return self._for_shapes(graph), False
 
     def _put_first(self, run: Run) -> None:
         """Lets a program run for the first call's shapes."""
@@ -288,10 +309,15 @@ def compile_region(
     Args:
         region: what to run.
         name: of its graph.
-        is_tiered: whether it is compiled in tiers if its sizes are open.
+        is_tiered: whether first calls run on the host, and open sizes are symbols at first.
         host: runs the region on the host, where its sizes are known. None for a plan of the region.
     """
     if region.is_static:
+        may_wait = is_tiered and config.current.host_calls
+        calls = calls_on_host(region.operations) if may_wait else 0
+        if calls:
+            compiled = partial(compile_static, region, name, host)
+            return HostFirst(compiled, region.on_host(name), calls)
         return compile_static(region, name, host)
     return DynamicRegion(region, name, is_tiered).run
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import importlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from stagelight import config
@@ -16,6 +17,7 @@ from stagelight.graph.effects import graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
 from stagelight.runtime.executors import HOST, Placement, Run, executor_named
+from stagelight.runtime.host_tier import HostFirst
 from stagelight.runtime.must_compile import refuse_what_cannot_be_compiled
 
 _lock = renewed_in_child(threading.RLock())
@@ -31,7 +33,14 @@ def executable(graph: FuncGraph) -> Run:
             if found is None:
                 refuse_what_cannot_be_compiled(graph)
                 found = graph.executables[placement] = _compiled(graph, placement.executor)
+                when_final(found, partial(graph.executables.__setitem__, placement))
     return found
+
+
+def when_final(run: Run, take: Callable[[Run], None]) -> None:
+    """Lets a holder of what runs a graph have what will take its place, if something will."""
+    if isinstance(run, HostFirst):
+        run.tell(take)
 
 
 def interim_executable(graph: FuncGraph) -> Run:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import abc
 import itertools
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from stagelight import nest
@@ -20,7 +21,7 @@ from stagelight.graph.operation import SymbolicTensor
 from stagelight.graph.origins import lines_of, user_origins
 from stagelight.passes.generalize import generalized
 from stagelight.public import public
-from stagelight.runtime.executable import compiler_ir, executable, interim_executable
+from stagelight.runtime.executable import compiler_ir, executable, interim_executable, when_final
 from stagelight.staging.argument_binding import ArgumentBinding
 from stagelight.staging.atomic_function import AtomicFunction, Callable
 from stagelight.staging.call_signature import CallSignature
@@ -318,10 +319,15 @@ def _first_run(concrete: ConcreteFunction) -> Any:
         if concrete.is_one_of_many:
             concrete._run = _interim_runs(concrete)
         else:
-            concrete._run = executable(concrete.graph)
+            _set_final_run(concrete)
         return concrete._run(*arrays)
 
     return run
+
+
+def _set_final_run(concrete: ConcreteFunction) -> None:
+    concrete._run = executable(concrete.graph)
+    when_final(concrete._run, partial(setattr, concrete, "_run"))
 
 
 def _interim_runs(concrete: ConcreteFunction) -> Any:
@@ -332,7 +338,7 @@ def _interim_runs(concrete: ConcreteFunction) -> Any:
     def run(*arrays: Any) -> Any:
         if next(turns) < _INTERIM_RUNS:
             return interim(*arrays)
-        concrete._run = executable(concrete.graph)
+        _set_final_run(concrete)
         return concrete._run(*arrays)
 
     return run

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from stagelight import nest
 from stagelight.errors import UnsupportedTypeError
+from stagelight.fork_safety import cached_property
 from stagelight.public import public
 from stagelight.types.dtypes import DType
 from stagelight.types.shapes import TensorShape

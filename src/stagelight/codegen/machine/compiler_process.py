@@ -215,6 +215,14 @@ def compile_elsewhere(request: CompileRequest) -> bytes:
         return compile_text(request)
 
 
+def is_compiling() -> bool:
+    """Whether a thread waits for LLVM."""
+    if not _TheProcess.lock.acquire(False):
+        return True
+    _TheProcess.lock.release()
+    return False
+
+
 def _ask(request: CompileRequest) -> tuple[bool, bytes]:
     connection, _TheProcess.idle = _TheProcess.idle or _connect(), None
     try:
