@@ -9,8 +9,19 @@ from __future__ import annotations
 # A unit is a package or a single file directly in src/stagelight. A file imports from lower floors
 # and from its own unit; units on one floor do not know each other.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("homes", "boundary", "fork_safety", "public", "errors", "config", "tracebacks", "logs", "containers",
-     "nest", "formats"),
+    (
+        "homes",
+        "boundary",
+        "fork_safety",
+        "public",
+        "errors",
+        "config",
+        "tracebacks",
+        "logs",
+        "containers",
+        "nest",
+        "formats",
+    ),
     ("types",),
     ("core",),
     ("ops", "graph"),
@@ -22,8 +33,18 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("staging",),
     ("data", "saving", "train", "summary", "onnx", "testing"),
     ("distribute",),
-    ("alias", "compat", "contrib", "feature_columns", "keras", "cli", "index", "namespaces", "__init__",
-     "__main__"),
+    (
+        "alias",
+        "compat",
+        "contrib",
+        "feature_columns",
+        "keras",
+        "cli",
+        "index",
+        "namespaces",
+        "__init__",
+        "__main__",
+    ),
 )
 
 # The two ends of the house are made of single files. Those of the ground floor may use each other

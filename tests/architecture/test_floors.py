@@ -54,12 +54,14 @@ def test_files_import_downwards_only():
 
 
 def test_own_modules_are_not_imported_inside_functions():
-    report([
-        f"{file.name}:{imported.line}: imports {imported.module} inside a function"
-        for file in FILES
-        for imported in file.imports
-        if imported.is_own and imported.is_late
-    ])
+    report(
+        [
+            f"{file.name}:{imported.line}: imports {imported.module} inside a function"
+            for file in FILES
+            for imported in file.imports
+            if imported.is_own and imported.is_late
+        ]
+    )
 
 
 def test_modules_do_not_import_each_other_in_a_circle():
@@ -69,7 +71,8 @@ def test_modules_do_not_import_each_other_in_a_circle():
             imported.module
             for imported in file.imports
             if imported.module in known and not imported.is_for_types and not imported.is_late
-        } - {module}
+        }
+        - {module}
         for module, file in known.items()
     }
     # What can be taken away, again and again, because nothing left is below it, is in no circle.
@@ -81,28 +84,28 @@ def test_modules_do_not_import_each_other_in_a_circle():
 
 
 def test_files_are_named_after_a_subject():
-    report([
-        f"{file.name}: the name says nothing of its subject"
-        for file in FILES
-        if FORBIDDEN_FILE_NAMES & {file.path.stem.strip("_"), file.path.parent.name.strip("_")}
-    ])
+    report(
+        [
+            f"{file.name}: the name says nothing of its subject"
+            for file in FILES
+            if FORBIDDEN_FILE_NAMES & {file.path.stem.strip("_"), file.path.parent.name.strip("_")}
+        ]
+    )
 
 
 def test_peers_are_never_imported():
-    report([
-        f"{file.name}:{imported.line}: imports {imported.module}"
-        for file in FILES
-        for imported in file.imports
-        if imported.module.split(".")[0] in FORBIDDEN_MODULES
-    ])
+    report(
+        [
+            f"{file.name}:{imported.line}: imports {imported.module}"
+            for file in FILES
+            for imported in file.imports
+            if imported.module.split(".")[0] in FORBIDDEN_MODULES
+        ]
+    )
 
 
 def test_every_module_says_what_it_is():
-    report([
-        f"{file.name}: has no docstring"
-        for file in FILES
-        if not ast.get_docstring(file.tree)
-    ])
+    report([f"{file.name}: has no docstring" for file in FILES if not ast.get_docstring(file.tree)])
 
 
 def test_files_are_short():

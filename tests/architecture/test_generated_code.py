@@ -24,7 +24,11 @@ def _compiles(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Name) and node.id in ("exec", "eval", "compile", "__import__"):
             return True
-        if isinstance(node, ast.Attribute) and node.attr in ("__import__", "FunctionType", "CodeType"):
+        if isinstance(node, ast.Attribute) and node.attr in (
+            "__import__",
+            "FunctionType",
+            "CodeType",
+        ):
             return True
     return False
 

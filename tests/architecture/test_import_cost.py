@@ -16,11 +16,20 @@ import pytest
 
 SOURCE = Path(__file__).parents[2] / "src"
 HEAVY = (
-    "scipy", "google.protobuf", "rich", "llvmlite", "opt_einsum", "google_crc32c",  # our own, loaded on use
-    "tensorflow", "jax", "torch", "keras",  # never
-    "unittest", "asyncio", "multiprocessing",  # what an import drags in unnoticed
+    "scipy",
+    "google.protobuf",
+    "rich",
+    "llvmlite",
+    "opt_einsum",
+    "google_crc32c",  # our own, loaded on use
+    "tensorflow",
+    "jax",
+    "torch",
+    "keras",  # never
+    "unittest",
+    "asyncio",
+    "multiprocessing",  # what an import drags in unnoticed
 )
-
 
 
 def modules_loaded_by(program: str) -> set[str]:
@@ -35,7 +44,10 @@ print(*sorted({{x.__name__ for x in new if getattr(x, "__file__", None)}}))  # N
 """
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", text],
-        env=environment, capture_output=True, text=True, check=False,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert result.returncode == 0, result.stderr
     return set(result.stdout.split())

@@ -62,7 +62,9 @@ def test_what_is_refused_is_listed_or_said_to_be_something_else() -> None:
     others = CODE.findall(text.partition("The other codes")[2].partition("##")[0])
     assert sorted(listed + others) == list(STAGING_CODES)
     # What the programs of the conversion's tests are refused for are constructs.
-    constructs = "".join(file.read_text() for file in (ROOT / "tests/autograph/constructs").glob("*.py"))
+    constructs = "".join(
+        file.read_text() for file in (ROOT / "tests/autograph/constructs").glob("*.py")
+    )
     assert set(CODE.findall(constructs)) <= set(listed)
 
 

@@ -22,6 +22,10 @@ def test_the_page_lists_the_staged_builtins():
 
 
 def test_the_page_lists_the_staged_methods_of_texts():
-    tables = (staged_text_methods._TEXTS, staged_text_methods._ANSWERS, staged_text_methods._THREE_PARTS)
+    tables = (
+        staged_text_methods._TEXTS,
+        staged_text_methods._ANSWERS,
+        staged_text_methods._THREE_PARTS,
+    )
     names = {name for table in tables for name in table}
     assert listed("staged text methods") == {name for name in names if not name.startswith("_")}

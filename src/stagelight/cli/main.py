@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 
 from stagelight import __version__
-from stagelight.cli import bench, convert, run, show
+from stagelight.cli import bench, convert, ops, run, show
 from stagelight.cli.limits import supervised
 from stagelight.cli.output import discard_output, flush_output, open_missing_streams, report_error
 from stagelight.errors import OpError
@@ -124,6 +124,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     timed.add_argument("--json", action="store_true", help="write JSON, for programs")
     timed.set_defaults(command=bench.bench)
+
+    listed = commands.add_parser(
+        "ops",
+        help="what is known of an op",
+        description="Shows the parts of an op, and where each stands; or what all ops can be used for.",
+    )
+    listed.add_argument("name", nargs="?", help="an op's name, as in GraphDef: MaxPool")
+    listed.add_argument("--json", action="store_true", help="write JSON, for programs")
+    listed.set_defaults(command=ops.ops)
     return parser
 
 

@@ -363,7 +363,6 @@ RULES: dict[str, Callable[[Step], Any]] = {
         [
             "IdentityN",
             "Cholesky",
-            "CholeskyGrad",
             "MatrixInverse",
             "MatrixDeterminant",
             "LogMatrixDeterminant",

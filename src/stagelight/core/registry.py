@@ -62,6 +62,17 @@ def is_known(name: str) -> bool:
     return name in _op_defs or homes.module_of(name) is not None
 
 
+def module_of(name: str) -> str:
+    """The name of the module that defines an op, which is known.
+
+    Raises:
+        NotImplementedError: there is none.
+    """
+    lookup(name)
+    module: str = _defined_by[name]["__name__"]
+    return module
+
+
 def op_names() -> list[str]:
     """The names of all ops, sorted."""
     return sorted({*_op_defs, *homes})

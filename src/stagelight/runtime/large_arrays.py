@@ -105,6 +105,11 @@ _candidates: dict[_Key, _Candidate] = {}
 _programs: dict[_Key, _Candidate] = {}
 
 
+def has_eager_code(op_def: OpDef) -> bool:
+    """Whether an op may run as machine code on large arrays."""
+    return op_def.scalar is not None or op_def.name in _OF_ONE_SHAPE or op_def.name in _DRAWS
+
+
 def evaluate_large(op_def: OpDef, inputs: Sequence[EagerTensor], attrs: Mapping[str, Any]) -> Any:
     """The result of an op, those of one with several outputs.
 

@@ -102,6 +102,19 @@ def rule_of(operation: Operation) -> LoweringRule | None:
     return found or (None if depth or not _fallback else _fallback[0])
 
 
+# What the operations of a depth have to do with.
+_WORDS = ("arrays", "lists", "lists of lists")
+
+
+def rules_of_op(name: str) -> list[tuple[str, LoweringRule]]:
+    """The rules of an op, each with what its operations have to do with: arrays, lists or lists of lists."""
+    return [
+        (words, _rules[name, depth])
+        for depth, words in enumerate(_WORDS)
+        if (name, depth) in _rules
+    ]
+
+
 def registered_rules() -> list[LoweringRule]:
     """All rules."""
     return [*_rules.values(), *_fallback]
