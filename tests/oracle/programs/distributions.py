@@ -75,6 +75,46 @@ def probabilities(tf):
     return found
 
 
+def student(tf):
+    """Student's distribution, also where its mean and variance do not exist."""
+    ds = tf.compat.v1.distributions
+    found = _facts(tf, ds.StudentT([0.5, 1.5, 3.0], [0.0, 1.0, 2.0], [1.0, -2.0, 0.5]), [0.3, 0.9, -4.0])
+    found += _facts(tf, ds.StudentT(2.5, 0.0, [[1.0, 2.0]], validate_args=True), [[0.3], [0.9]])
+    strict = ds.StudentT([1.0, 3.0], 0.0, 1.0, allow_nan_stats=False)
+    for statistic in (strict.mean, strict.variance):
+        try:
+            found.append(statistic())
+        except tf.errors.InvalidArgumentError as error:
+            found.append("df <= 1" in str(error))
+    df = tf.Variable([2.5, 4.0])
+    with tf.GradientTape(persistent=True) as tape:
+        distribution = ds.StudentT(df, 0.5, df)
+        results = [distribution.sample(3, seed=1), distribution.log_prob(0.2), distribution.variance()]
+    return found + [tape.gradient(result, df) for result in results]
+
+
+def counts(tf):
+    """Multinomial distributions, and those whose probabilities are drawn."""
+    ds = tf.compat.v1.distributions
+    few = [[1.0, 2.0, 1.0], [0.0, 4.0, 0.0]]
+    found = _facts(tf, ds.Multinomial(4.0, probs=[0.2, 0.3, 0.5]), few)
+    found += _facts(tf, ds.Multinomial([4.0, 5.0], logits=[0.2, -1.0, 0.5]), few)
+    found += _facts(tf, ds.Multinomial(4.0, [[0.2, -1.0, 0.5], [0.0, 0.0, 1.0]], validate_args=True), few)
+    found += _facts(tf, ds.DirichletMultinomial(4.0, [0.5, 2.0, 3.0]), few)
+    found += _facts(tf, ds.DirichletMultinomial(4.0, [[0.5, 2.0, 3.0], [1.0, 1.0, 1.0]], validate_args=True), few)
+    for wrong in ([1.0, 1.0, 1.0], [4.5, 0.0, -0.5], [2.5, 1.5, 0.0]):
+        for kind in (ds.Multinomial, ds.DirichletMultinomial):
+            try:
+                found.append(kind(4.0, [0.2, 0.3, 0.5], validate_args=True).log_prob(wrong))
+            except tf.errors.InvalidArgumentError:
+                found.append("refused")
+    try:
+        ds.Multinomial(4.0, probs=[0.2, 0.3], validate_args=True)
+    except tf.errors.InvalidArgumentError:
+        found.append("refused")
+    return found
+
+
 def gradients_of_distributions(tf):
     """Gradients flow through samples where they can, and through what is said of values."""
     ds = tf.compat.v1.distributions
