@@ -56,7 +56,10 @@ def test_every_name_of_the_table_is_where_it_says():
         ("from stagelight.math import nosuch", "ImportError: cannot import name 'nosuch' from"),
         ("import stagelight; stagelight.nosuch", "AttributeError: module 'stagelight' has no"),
         ("import stagelight.optimizers as o; o.nosuch", "'stagelight.optimizers' has no attribute"),
-        ("import stagelight.compat.v1 as tf; print(tf.compat.as_text(b'a'), tf.compat.v1 is tf)", "a True"),
+        (
+            "import stagelight.compat.v1 as tf; print(tf.compat.as_text(b'a'), tf.compat.v1 is tf)",
+            "a True",
+        ),
         ("import stagelight.compat.v1.nn.rnn_cell as c; print(c.LSTMCell.__name__)", "LSTMCell"),
         ("from stagelight.compat.v1 import flags; print(flags.FLAGS.__class__)", "FlagValues"),
         ("import stagelight.compat.v1 as tf; tf.nosuch", "has no attribute 'nosuch'"),
@@ -217,7 +220,25 @@ print(tf.summary.scalar.__name__, tf.data.Dataset.__name__, tf.train.Example.__n
 
 
 def test_python_may_be_called_before_there_is_a_tape():
-    program = (
-        "import stagelight as tf; print(tf.py_function(lambda x: x * x, [tf.constant(3.0)], tf.float32))"
-    )
+    call = "tf.py_function(lambda x: x * x, [tf.constant(3.0)], tf.float32)"
+    program = f"import stagelight as tf; print({call})"
     assert fresh(program) == "tf.Tensor(9.0, shape=(), dtype=float32)"
+
+
+@pytest.mark.parametrize(
+    "namespace", ["experimental.numpy", "linalg", "train", "data", "summary", "compat.v1.train"]
+)
+def test_an_import_of_everything_takes_what_is_found_on_use(namespace):
+    program = f"""
+import importlib
+from stagelight.{namespace} import *
+module = importlib.import_module("stagelight.{namespace}")
+names = [name for name in dir(module) if not name.startswith("_")]
+print(len(names) > 5, [name for name in names if globals().get(name) is not getattr(module, name)])
+"""
+    assert fresh(program) == "True []"
+
+
+def test_an_import_of_everything_takes_the_names_of_the_root():
+    program = "from stagelight import *\nprint(function is not None, train.Checkpoint is not None)"
+    assert fresh(program) == "True True"

@@ -69,6 +69,8 @@ def _load_on_use(namespace: ModuleType, package: str) -> None:
     """Lets a namespace that is no package import the one that its names come from."""
 
     def load(name: str) -> Any:
+        if name == "__all__":
+            return _all_of(namespace)
         if name.startswith("__") or f"{ROOT}.{package}" in sys.modules:
             raise AttributeError(f"module {namespace.__name__!r} has no attribute {name!r}")
         importlib.import_module(f"{ROOT}.{package}")
@@ -82,6 +84,11 @@ def _load_on_use(namespace: ModuleType, package: str) -> None:
     namespace.__dir__ = names  # type: ignore[method-assign]
 
 
+def _all_of(namespace: ModuleType) -> list[str]:
+    """What `from ... import *` takes of a namespace: its names, also those that are found on use."""
+    return [name for name in dir(namespace) if not name.startswith("_")]
+
+
 def _find_on_use(namespace: ModuleType, names: dict[str, str]) -> None:
     """Lets a namespace import the modules that record its names.
 
@@ -92,6 +99,8 @@ def _find_on_use(namespace: ModuleType, names: dict[str, str]) -> None:
     nested = _NESTED.get(namespace.__name__, {})
 
     def get(name: str) -> Any:
+        if name == "__all__":
+            return _all_of(namespace)
         if name in nested:
             return importlib.import_module(nested[name])
         if name == "keras" and namespace.__name__ == V1:
@@ -187,6 +196,8 @@ def lazy_attribute(name: str) -> Any:
     Raises:
         AttributeError: there is no such name.
     """
+    if name == "__all__":
+        return _all_of(sys.modules[ROOT])
     if name in KERAS:
         keras = importlib.import_module(f"{ROOT}.keras")
         return getattr(keras, KERAS[name]) if KERAS[name] else keras

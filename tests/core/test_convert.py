@@ -190,3 +190,23 @@ def test_values_of_other_classes_are_refused_as_tensorflow_does(convert, value):
         convert(value)
     with pytest.raises(TypeError):
         tf.function(lambda: convert(value))()
+
+
+def test_a_class_that_is_registered_has_the_spec_of_its_tensor():
+    class Outputs:
+        def __init__(self, mean):
+            self.mean = mean
+
+    def convert(value, dtype=None, name=None, as_ref=False):
+        return value.mean
+
+    tf.register_tensor_conversion_function(Outputs, convert)
+    spec = tf.type_spec_from_value(Outputs(tf.zeros([2, 3])))
+    assert spec == tf.TensorSpec([2, 3], tf.float32)
+    with pytest.raises(TypeError, match="Could not build a TypeSpec"):
+        tf.type_spec_from_value(object())
+
+
+def test_the_bytes_of_a_tensor_are_those_of_its_array():
+    assert bytes(tf.constant([1, 2])) == np.array([1, 2], np.int32).tobytes()
+    assert bytes(tf.constant([[True], [False]])) == b"\x01\x00"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import re
 
 
 def _theirs(tensorflow, arguments):
@@ -110,13 +109,6 @@ def test_ops_without_a_gradient_raise_where_those_of_tensorflow_do(tensorflow, s
     assert not silent, f"{silent} have no gradient, and say nothing"
 
 
-# Ops that take functions, and those of datasets, iterators and readers: programs make them through
-# `tf.data`, `tf.cond` and other public functions, which give all attrs by name.
-_MADE_BY_NAME = re.compile(
-    r"Dataset(V\d)?$|(Case|If)$|IteratorV2$|ReaderV2$|SparseCross|VarHandleOp|Sampler$"
-)
-
-
 def test_attrs_come_by_position_in_the_order_of_tensorflow(tensorflow, stagelight):
     """Functions of modules such as `gen_lookup_ops`: inputs, then attrs, those without a default first."""
     registry = importlib.import_module("stagelight.core.registry")
@@ -124,7 +116,7 @@ def test_attrs_come_by_position_in_the_order_of_tensorflow(tensorflow, stageligh
     wrong = []
     for name in registry.op_names():
         ours, theirs = registry.lookup(name), getattr(tensorflow.raw_ops, name, None)
-        if theirs is None or _MADE_BY_NAME.search(name):
+        if theirs is None:
             continue
         public_names = {inner: outer for outer, inner in ours.renamed.items()}
         order = [argument.name for argument in ours.inputs] + list(raw.positional_attrs(ours))

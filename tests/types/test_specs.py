@@ -228,3 +228,16 @@ def test_scalars_have_no_rows():
 def test_values_of_a_ragged_spec_without_ragged_axes_are_tensors():
     assert RaggedTensorSpec([10], "int32", ragged_rank=0).value_type is tf.Tensor
     assert RaggedTensorSpec([10, None], "int32").value_type is tf.RaggedTensor
+
+
+def test_a_ragged_spec_may_say_what_its_flat_values_are():
+    values = tf.TensorSpec([5], tf.float32)
+    spec = tf.RaggedTensorSpec([2, None], None, flat_values_spec=values)
+    assert spec.flat_values_spec == values and spec.dtype == tf.float32
+    assert spec != tf.RaggedTensorSpec([2, None], tf.float32)
+    function = tf.function(lambda x: x.flat_values.shape[0], input_signature=[spec])
+    assert int(function(tf.ragged.constant([[1.0, 2.0], [3.0, 4.0, 5.0]]))) == 5
+    assert not spec.is_compatible_with(tf.ragged.constant([[1.0, 2.0], [3.0, 4.0]]))
+    with pytest.raises(ValueError, match="dtype must be the same"):
+        tf.RaggedTensorSpec([2, None], tf.int32, flat_values_spec=values)
+    assert tf.RaggedTensorSpec([2, None], tf.int32).flat_values_spec is None

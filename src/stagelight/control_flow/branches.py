@@ -344,7 +344,6 @@ for _prefix in ("", "Stateless"):
     _signature: dict[str, Any] = {
         "Tin": attr("list(type)"),
         "Tout": attr("list(type)"),
-        "output_shapes": attr("list(shape)", ()),
     }
     define(
         f"{_prefix}If",
@@ -352,9 +351,10 @@ for _prefix in ("", "Stateless"):
         "output: Tout",
         {
             "Tcond": types(),
+            **_signature,
             "then_branch": attr("func"),
             "else_branch": attr("func"),
-            **_signature,
+            "output_shapes": attr("list(shape)", ()),
         },
         infer=_infer_if,
         kernel=_run_if,
@@ -365,7 +365,7 @@ for _prefix in ("", "Stateless"):
         f"{_prefix}Case",
         "branch_index: int32, input: Tin",
         "output: Tout",
-        {"branches": attr("list(func)"), **_signature},
+        {**_signature, "branches": attr("list(func)"), "output_shapes": attr("list(shape)", ())},
         infer=_infer_case,
         kernel=_run_case,
         gradient=_gradient,

@@ -20,6 +20,8 @@ from stagelight.errors import InvalidArgumentError
 from stagelight.public import public, publish
 from stagelight.types import dtypes
 from stagelight.types.dtypes import BY_NUMPY_DTYPE, DType, as_dtype
+from stagelight.types.specs import TensorSpec
+from stagelight.types.type_spec import register_value_spec
 
 # function(value, dtype, name) -> Tensor, or NotImplemented to let the next one try.
 Conversion = Callable[[Any, DType | None, str | None], Any]
@@ -213,6 +215,20 @@ def _is_tensor_like(item: Any) -> bool:
     if type(item) in _LEAVES:
         return False
     return isinstance(item, Tensor) or bool(_conversions_of(type(item)))
+
+
+def _spec_of_converted(value: Any) -> TensorSpec | None:
+    """The spec of the tensor that a value of a class registered for conversion becomes."""
+    if not _conversions_of(type(value)):
+        return None
+    try:
+        tensor = convert_to_tensor(value)
+    except (TypeError, ValueError):
+        return None
+    return TensorSpec(tensor.shape, tensor.dtype)
+
+
+register_value_spec(object, _spec_of_converted)
 
 
 def _packed(value: Sequence[Any], dtype: DType | None, hint: Any, name: str | None) -> Tensor:

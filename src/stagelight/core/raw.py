@@ -197,7 +197,8 @@ def _taken(keywords: dict[str, Any], op_def: OpDef, key: str) -> Any:
 
 def positional_attrs(op_def: OpDef) -> list[str]:
     """The order of attrs that follow inputs by position. TF: those without a default come first."""
-    names = [key for key in op_def.attrs if key in op_def.explicit_attrs]
+    by_name = op_def.explicit_attrs.difference(op_def.types_of_lists)
+    names = [key for key in op_def.attrs if key in by_name]
     return sorted(names, key=lambda key: key not in op_def.required_attrs)
 
 

@@ -277,6 +277,11 @@ class EagerTensor(Tensor):
     def __dlpack_device__(self) -> Any:
         return self._array.__dlpack_device__()
 
+    def __bytes__(self) -> bytes:
+        self._require_value()
+        self._tell_taken()
+        return self._array.tobytes()
+
     def __buffer__(self, flags: int) -> memoryview:
         self._tell_taken()
         return memoryview(self._array).toreadonly()  # type: ignore[arg-type]

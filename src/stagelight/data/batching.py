@@ -135,7 +135,7 @@ for _name, _more_inputs, _more_attrs in (
         _name,
         f"input_dataset: variant, batch_size: int64,{_more_inputs} drop_remainder: bool",
         "handle: variant",
-        {**DATASET_ATTRS, "parallel_copy": False, **_more_attrs},
+        {"parallel_copy": False, **_more_attrs, **DATASET_ATTRS},
         infer=variant_scalar,
         kernel=_batch,
         differentiable=False,

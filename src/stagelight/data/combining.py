@@ -149,7 +149,7 @@ define(
     "ZipDataset",
     "input_datasets: N * variant",
     "handle: variant",
-    {**DATASET_ATTRS, "N": attr("int")},
+    {"N": attr("int"), **DATASET_ATTRS},
     infer=variant_scalar,
     kernel=lambda xp, *datasets, **_: in_variant(_Zipped([elements_of(d) for d in datasets])),
     differentiable=False,

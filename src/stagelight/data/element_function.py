@@ -225,7 +225,7 @@ def define_of_function(
         "input_dataset: variant, other_arguments: Targuments"
         + (f", {more_inputs}" if more_inputs else ""),
         "handle: variant",
-        {**DATASET_ATTRS, "Targuments": attr("list(type)"), function: attr("func"), **further},
+        {"Targuments": attr("list(type)"), function: attr("func"), **further, **DATASET_ATTRS},
         infer=variant_scalar,
         kernel=kernel,
         differentiable=False,

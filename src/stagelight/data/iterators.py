@@ -240,16 +240,17 @@ def _new_iterator(xp: ModuleType, **_: Any) -> np.ndarray:
     return make_handle(IteratorResource())._array
 
 
-define(
-    "AnonymousIteratorV3",
-    "",
-    "handle: resource",
-    ELEMENT_ATTRS,
-    infer=lambda **_: Inferred(SCALAR, resource),
-    kernel=_new_iterator,
-    differentiable=False,
-    traits=Trait.HOST_ONLY | Trait.RANDOM,
-)
+for _name in ("AnonymousIterator", "AnonymousIteratorV3"):
+    define(
+        _name,
+        "",
+        "handle: resource",
+        ELEMENT_ATTRS,
+        infer=lambda **_: Inferred(SCALAR, resource),
+        kernel=_new_iterator,
+        differentiable=False,
+        traits=Trait.HOST_ONLY | Trait.RANDOM,
+    )
 
 
 def _make_iterator(xp: ModuleType, dataset: Any, iterator: Any) -> None:

@@ -67,14 +67,25 @@ class _Mapped(OfFunction):
         return lambda indices: run(*rows(indices))
 
 
-_ATTRS = {"use_inter_op_parallelism": True, "preserve_cardinality": False}
-
-define_of_function("MapDataset", _Mapped, more_attrs={**_ATTRS, "force_synchronous": False})
+define_of_function(
+    "MapDataset",
+    _Mapped,
+    more_attrs={
+        "use_inter_op_parallelism": True,
+        "preserve_cardinality": False,
+        "force_synchronous": False,
+    },
+)
 define_of_function(
     "ParallelMapDatasetV2",
     _Mapped,
     more_inputs="num_parallel_calls: int64",
-    more_attrs={**_ATTRS, "deterministic": "default", "use_unbounded_threadpool": False},
+    more_attrs={
+        "use_inter_op_parallelism": True,
+        "deterministic": "default",
+        "preserve_cardinality": False,
+        "use_unbounded_threadpool": False,
+    },
 )
 
 

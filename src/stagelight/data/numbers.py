@@ -189,7 +189,7 @@ for _name, _more_inputs, _more_attrs in (
         _name,
         f"seed: int64, seed2: int64{_more_inputs}",
         "handle: variant",
-        {**DATASET_ATTRS, **_more_attrs},
+        {**_more_attrs, **DATASET_ATTRS},
         infer=variant_scalar,
         kernel=_random,
         differentiable=False,

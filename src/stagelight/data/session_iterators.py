@@ -52,22 +52,20 @@ def _kept(name: str, described: Any, make: Callable[[], IteratorResource]) -> np
     return CONTAINER.handle(f"iterator {name}", made)._array
 
 
-define(
-    "IteratorV2",
-    "",
-    "handle: resource",
-    {
-        **_NAMED,
-        "container": attr("string"),
-        "shared_name": attr("string"),
-    },
-    infer=lambda **_: Inferred(SCALAR, resource),
-    kernel=lambda xp, shared_name, output_types, output_shapes, **_: _kept(
-        shared_name, (output_types, output_shapes), IteratorResource
-    ),
-    differentiable=False,
-    traits=_TRAITS,
-)
+# The first versions are still there, and the same.
+for _name in ("Iterator", "IteratorV2"):
+    define(
+        _name,
+        "",
+        "handle: resource",
+        {"shared_name": attr("string"), "container": attr("string"), **ELEMENT_ATTRS},
+        infer=lambda **_: Inferred(SCALAR, resource),
+        kernel=lambda xp, shared_name, output_types, output_shapes, **_: _kept(
+            shared_name, (output_types, output_shapes), IteratorResource
+        ),
+        differentiable=False,
+        traits=_TRAITS,
+    )
 
 
 def _one_shot(
@@ -148,13 +146,14 @@ def _of_string(
     return make_handle(found)._array
 
 
-define(
-    "IteratorFromStringHandleV2",
-    "string_handle: string",
-    "resource_handle: resource",
-    {"output_types": attr("list(type)", ()), "output_shapes": attr("list(shape)", ())},
-    infer=lambda string_handle, **_: Inferred(SCALAR, resource),
-    kernel=_of_string,
-    differentiable=False,
-    traits=_TRAITS | Trait.ALIASES,
-)
+for _name in ("IteratorFromStringHandle", "IteratorFromStringHandleV2"):
+    define(
+        _name,
+        "string_handle: string",
+        "resource_handle: resource",
+        {"output_types": attr("list(type)", ()), "output_shapes": attr("list(shape)", ())},
+        infer=lambda string_handle, **_: Inferred(SCALAR, resource),
+        kernel=_of_string,
+        differentiable=False,
+        traits=_TRAITS | Trait.ALIASES,
+    )

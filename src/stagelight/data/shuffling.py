@@ -36,7 +36,7 @@ from stagelight.data.iteration_seeds import (
 )
 from stagelight.types.dtypes import int64
 
-_ATTRS = {**DATASET_ATTRS, "reshuffle_each_iteration": True}
+_ATTRS = {"reshuffle_each_iteration": True, **DATASET_ATTRS}
 
 Item = TypeVar("Item")
 

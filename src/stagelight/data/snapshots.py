@@ -19,7 +19,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.registry import define
 from stagelight.data.blocks import Components, IteratorState, RowByRow
 from stagelight.data.dataset import (
-    DATASET_ATTRS,
+    ELEMENT_ATTRS,
     Dataset,
     dataset_method,
     dataset_of,
@@ -101,16 +101,17 @@ define(
     "shard_func_other_args: Tshard_func_args",
     "handle: variant",
     {
-        **DATASET_ATTRS,
+        **ELEMENT_ATTRS,
+        "reader_func": attr("func"),
+        "shard_func": attr("func"),
+        "Treader_func_args": attr("list(type)"),
+        "Tshard_func_args": attr("list(type)"),
         "compression": "",
         "reader_prefix": "",
         "writer_prefix": "",
         "hash_valid": False,
         "hash": 0,
-        "reader_func": attr("func"),
-        "shard_func": attr("func"),
-        "Treader_func_args": attr("list(type)"),
-        "Tshard_func_args": attr("list(type)"),
+        "metadata": "",
     },
     infer=variant_scalar,
     kernel=_snapshot,

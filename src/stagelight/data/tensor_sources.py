@@ -113,7 +113,7 @@ define(
     "TensorSliceDataset",
     "components: Toutput_types",
     "handle: variant",
-    {**_OF_TENSORS, "is_files": False, "replicate_on_split": False},
+    {"is_files": False, **_OF_TENSORS, "replicate_on_split": False},
     infer=variant_scalar,
     kernel=lambda xp, *components, **_: in_variant(_Slices(with_rows(components))),
     differentiable=False,

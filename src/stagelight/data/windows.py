@@ -282,9 +282,9 @@ define(
     "window_size_func_other_arguments: Twindow_size_func_other_arguments",
     "handle: variant",
     {
-        **DATASET_ATTRS,
         **{f"{part}_func": attr("func") for part in _PARTS},
         **{f"T{part}_func_other_arguments": attr("list(type)") for part in _PARTS},
+        **DATASET_ATTRS,
     },
     infer=variant_scalar,
     kernel=_group_by_window,

@@ -92,3 +92,20 @@ def test_a_handle_is_no_value_in_the_graph(counter):
     free = tf.Variable(0.0, shape=tf.TensorShape(None))
     session.run(free.initializer)
     assert session.run(v1.assign(free, [1.0, 2.0], validate_shape=False)).tolist() == [1.0, 2.0]
+
+
+def test_a_class_that_wraps_a_variable_says_what_is_fetched():
+    class Scaled(tf.Variable):
+        def __init__(self, variable, scale):
+            self.variable, self.scale = variable, scale
+
+        def _as_graph_element(self):
+            element = self.variable._as_graph_element()
+            return element if self.scale is None else element * self.scale
+
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        variable = tf.compat.v1.get_variable("x", initializer=3.0)
+        session.run(variable.initializer)
+        plain, doubled = Scaled(variable, None), Scaled(variable, 2.0)
+        assert session.run([plain, doubled]) == [3.0, 6.0]
+        assert session.run([plain, variable.assign(7.0)])[0] == 7.0

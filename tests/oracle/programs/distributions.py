@@ -101,7 +101,8 @@ def counts(tf):
     found += _facts(tf, ds.Multinomial([4.0, 5.0], logits=[0.2, -1.0, 0.5]), few)
     found += _facts(tf, ds.Multinomial(4.0, [[0.2, -1.0, 0.5], [0.0, 0.0, 1.0]], validate_args=True), few)
     found += _facts(tf, ds.DirichletMultinomial(4.0, [0.5, 2.0, 3.0]), few)
-    found += _facts(tf, ds.DirichletMultinomial(4.0, [[0.5, 2.0, 3.0], [1.0, 1.0, 1.0]], validate_args=True), few)
+    several = ds.DirichletMultinomial(4.0, [[0.5, 2.0, 3.0], [1.0, 1.0, 1.0]], validate_args=True)
+    found += _facts(tf, several, few)
     for wrong in ([1.0, 1.0, 1.0], [4.5, 0.0, -0.5], [2.5, 1.5, 0.0]):
         for kind in (ds.Multinomial, ds.DirichletMultinomial):
             try:

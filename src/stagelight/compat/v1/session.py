@@ -230,6 +230,9 @@ class Session:
     def _graph_element(self, item: Any, **allowed: bool) -> Any:
         """The tensor or operation that is meant: of a variable, and of "v/read:0", the handle."""
         if isinstance(item, Variable) and getattr(item, "_assignment", None) is None:
+            if type(item)._as_graph_element is not Variable._as_graph_element:
+                item = item._as_graph_element()  # A class that wraps variables gives what it likes.
+                return item.op.inputs[0] if _is_read(item) else item
             if isinstance(item.handle, SymbolicTensor):
                 return item.handle
         if isinstance(item, str):
@@ -388,6 +391,15 @@ def _single_feeds(feed_dict: Mapping[Any, Any]) -> Iterator[tuple[Any, Any]]:
             yield from zip(_parts(key), _parts(value), strict=False)
         else:
             yield key, value
+
+
+def _is_read(tensor: Any) -> bool:
+    """Whether a tensor is what an operation reads of a variable of the session."""
+    return (
+        isinstance(tensor, SymbolicTensor)
+        and tensor.op.type == "ReadVariableOp"
+        and _is_variable(tensor.op.inputs[0])
+    )
 
 
 def _is_variable(tensor: SymbolicTensor) -> bool:

@@ -356,19 +356,21 @@ def eye(
         if type(num_rows) is int and type(columns) is int and num_rows >= 0 and columns >= 0:
             with contextlib.suppress(MemoryError):  # The long way tells of it.
                 return EagerTensor(np.eye(num_rows, columns, dtype=dtype.numpy_dtype), dtype)
-    for size in (num_rows, num_columns):
-        if not (size is None or isinstance(size, Tensor) or _is_whole_number(size)):
-            shown = num_rows if num_columns is None else num_columns
-            raise TypeError(
-                "Arguments `num_rows` and `num_columns` must be positive integer values. Received: "
-                f"num_rows={num_rows}, num_columns={shown}"
-            )
+    sizes = num_rows, num_rows if num_columns is None else num_columns
+    if not all(isinstance(size, Tensor) or _is_whole_number(size) for size in sizes):
+        raise TypeError(
+            "Arguments `num_rows` and `num_columns` must be positive integer values. Received: "
+            f"num_rows={sizes[0]}, num_columns={sizes[1]}"
+        )
     with op_scope(name or "eye"):
         rows = convert_to_tensor(num_rows, dtype_hint=dtypes.int32, name="num_rows")
         columns = rows if num_columns is None else convert_to_tensor(num_columns, rows.dtype)
         if not rows.dtype.is_integer:  # TF: sizes are cut to integers where they are tensors.
             rows, columns = raw.Cast(rows, DstT=dtypes.int32), raw.Cast(columns, DstT=dtypes.int32)
         batch = convert_to_tensor([] if batch_shape is None else batch_shape, dtype_hint=rows.dtype)
+        is_given = isinstance(batch_shape, Tensor) or batch.dtype.is_integer
+        if CONTEXT.stage is None and not is_given:  # TF: a graph cuts them to integers.
+            raise TypeError(f"batch_shape must have integers. Received: {batch_shape}")
         batch = batch if batch.dtype is rows.dtype else raw.Cast(batch, DstT=rows.dtype)
         shortest = raw.Minimum(rows, columns)
         diagonal = raw.Fill(

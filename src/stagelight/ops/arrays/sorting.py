@@ -224,17 +224,24 @@ def _flipped(x: Tensor) -> Tensor:
 # ---------------------------------------------------------------------------- NthElement
 
 
+def _check_scalar(n: np.ndarray) -> None:
+    if n.ndim:
+        raise invalid(f"N must be scalar but has rank {n.ndim}")
+
+
 def _check_nth(shape: Any, n: int) -> None:
     if n < 0:
-        raise invalid(f"n must be non-negative, got {n}")
+        raise invalid(f"n must be non-negative but is {n}")
     if len(shape) < 1:
-        raise invalid(f"Input must be >= 1-D, got {shape_text(shape)}")
+        raise invalid("Input must be at least rank 1 but is rank 0")
     if shape[-1] is not None and shape[-1] <= n:
         raise invalid(f"Input must have last dimension > n = {n}")
 
 
 def _infer_nth(input: Tensor, n: Tensor, reverse: bool = False) -> Inferred:
     place = constant_value(n)
+    if place is not None:
+        _check_scalar(place)
     if input.shape.rank is None:
         return Inferred(UNKNOWN, input.dtype)
     _check_nth(input.shape, 0 if place is None else int(place))
@@ -242,6 +249,7 @@ def _infer_nth(input: Tensor, n: Tensor, reverse: bool = False) -> Inferred:
 
 
 def _nth(xp: ModuleType, input: np.ndarray, n: np.ndarray, reverse: bool = False) -> np.ndarray:
+    _check_scalar(n)
     _check_nth(input.shape, int(n))
     place = input.shape[-1] - 1 - int(n) if reverse else int(n)
     if not math.prod(input.shape[:-1]):

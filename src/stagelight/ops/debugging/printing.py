@@ -30,7 +30,7 @@ from stagelight.core.inference import SCALAR, Inferred, invalid, shape_text
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
-from stagelight.core.tensor import Tensor
+from stagelight.core.tensor import Tensor, is_tensor
 from stagelight.fork_safety import renewed_in_child
 from stagelight.logs import get_logger
 from stagelight.ops.debugging.tensor_text import first_elements_text, printed_text
@@ -109,12 +109,13 @@ def string_format(
         A string of rank 0.
 
     Raises:
+        TypeError: a single value is no tensor.
         ValueError: there are more or fewer tensors than placeholders.
 
     >>> tf.strings.format("loss {} at {}", (0.25, tf.constant([1, 2]))).numpy()
     b'loss 0.25 at [1 2]'
     """
-    values = list(inputs) if nest.is_nested(inputs) else [inputs]
+    values = [inputs] if is_tensor(inputs) else list(inputs)
     count = template.count(placeholder)
     if count != len(values):
         raise ValueError(

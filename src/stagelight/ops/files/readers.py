@@ -36,8 +36,12 @@ def _reader_of(handle: Any) -> Reader:
     return reader
 
 
+# By which the session keeps a reader.
+_NAMED = MappingProxyType({"container": "", "shared_name": ""})
+
+
 def _define_reader(
-    name: str, make: Callable[..., Reader], attrs: Mapping[str, Any] = MappingProxyType({})
+    name: str, make: Callable[..., Reader], attrs: Mapping[str, Any] = _NAMED
 ) -> None:
     """Defines the op of a kind of readers."""
 
@@ -51,7 +55,7 @@ def _define_reader(
         name,
         "",
         "reader_handle: resource",
-        {**attrs, "container": "", "shared_name": ""},
+        dict(attrs),
         infer=lambda **_: Inferred(SCALAR, dtypes.resource),
         kernel=kernel,
         differentiable=False,
@@ -89,8 +93,8 @@ def _fixed_length(
 
 _define_reader("WholeFileReaderV2", WholeFileReader)
 _define_reader("IdentityReaderV2", IdentityReader)
-_define_reader("TextLineReaderV2", _text_lines, {"skip_header_lines": 0})
-_define_reader("TFRecordReaderV2", _tf_records, {"compression_type": ""})
+_define_reader("TextLineReaderV2", _text_lines, {"skip_header_lines": 0, **_NAMED})
+_define_reader("TFRecordReaderV2", _tf_records, {**_NAMED, "compression_type": ""})
 _define_reader(
     "FixedLengthRecordReaderV2",
     _fixed_length,
@@ -99,6 +103,7 @@ _define_reader(
         "record_bytes": attr("int"),
         "footer_bytes": 0,
         "hop_bytes": 0,
+        **_NAMED,
         "encoding": "",
     },
 )

@@ -11,7 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.inference import SCALAR, UNKNOWN, Inferred, invalid, list_data, shape_from
+from stagelight.core.inference import (
+    SCALAR,
+    UNKNOWN,
+    Inferred,
+    constant_value,
+    invalid,
+    list_data,
+    shape_from,
+)
 from stagelight.core.op_def import types
 from stagelight.core.raw import raw
 from stagelight.core.tensor import EagerTensor, Tensor
@@ -58,7 +66,13 @@ def same_list(input_handle: Any, *_rest: Any, **_attrs: Any) -> Inferred:
 
 def static_shape(element_shape: Tensor) -> TensorShape:
     """A shape argument while tracing: a vector, or the scalar -1 for an unknown rank."""
-    return UNKNOWN if element_shape.shape.rank in (None, 0) else shape_from(element_shape)
+    value = constant_value(element_shape)
+    if value is not None:
+        return shape_given(value)
+    rank = element_shape.shape.rank
+    if rank is not None and rank > 1:
+        raise invalid(f"Shape must be at most rank 1 but is rank {rank}")
+    return UNKNOWN if rank in (None, 0) else shape_from(element_shape)
 
 
 def shape_given(element_shape: np.ndarray) -> TensorShape:

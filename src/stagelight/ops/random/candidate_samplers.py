@@ -41,9 +41,8 @@ _ATTRS: dict[str, Any] = {
     "num_true": attr("int"),
     "num_sampled": attr("int"),
     "unique": attr("bool"),
-    "seed": 0,
-    "seed2": 0,
 }
+_SEEDS = {"seed": 0, "seed2": 0}
 
 
 def _infer(
@@ -129,7 +128,7 @@ def _define(name: str, classes_of: Callable[..., Classes], more_attrs: dict[str,
         name,
         "true_classes: int64",
         "sampled_candidates: int64, true_expected_count: float32, sampled_expected_count: float32",
-        {**_ATTRS, **more_attrs},
+        {**_ATTRS, **more_attrs, **_SEEDS},
         infer=_infer,
         kernel=kernel,
         differentiable=False,
@@ -239,7 +238,7 @@ define(
     "AllCandidateSampler",
     "true_classes: int64",
     "sampled_candidates: int64, true_expected_count: float32, sampled_expected_count: float32",
-    _ATTRS,
+    {**_ATTRS, **_SEEDS},
     infer=_infer,
     kernel=_all,
     differentiable=False,

@@ -127,14 +127,12 @@ def shared_handle(kind: str, shared_name: str, make: Callable[[], Any]) -> np.nd
     return CONTAINER.handle(f"{kind}:{shared_name}", make)._array
 
 
-def _infer_handle(
-    *, dtype: DType, shape: TensorShape, container: str = "", shared_name: str = ""
-) -> Inferred:
+def _infer_handle(*, dtype: DType, shape: TensorShape, **_attrs: Any) -> Inferred:
     return Inferred(SCALAR, dtypes.resource, (as_shape(shape), dtype))
 
 
 def _handle(
-    xp: ModuleType, *, dtype: DType, shape: TensorShape, container: str = "", shared_name: str = ""
+    xp: ModuleType, *, dtype: DType, shape: TensorShape, shared_name: str = "", **_attrs: Any
 ) -> np.ndarray:
     if CONTAINER.handles is None:
         raise errors.FailedPreconditionError(
@@ -153,6 +151,8 @@ define(
         "shape": attr("shape"),
         "container": attr("string", ""),
         "shared_name": attr("string", ""),
+        "debug_name": attr("string", ""),
+        "allowed_devices": attr("list(string)", ()),
     },
     infer=_infer_handle,
     kernel=_handle,
