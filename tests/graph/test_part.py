@@ -22,7 +22,7 @@ def run(graph, inputs, outputs, values=(), operations=()):
 
 
 def test_a_tensor_that_is_brought_is_not_computed(graph):
-    bad = tf.reshape(tf.constant([1.0, 2.0]), tf.compat.v1.placeholder(tf.int32, []))
+    bad = tf.reshape(tf.constant([1.0, 2.0]), tf.compat.v1.placeholder(tf.int32, [1]))
     x = bad * 2.0
     assert run(graph, [x], [x + 1.0], [5.0]) == [6.0]
 

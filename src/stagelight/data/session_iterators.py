@@ -25,6 +25,7 @@ from stagelight.graph.func_graph import FuncGraph
 from stagelight.ops.resources.resource_variables import CONTAINER, make_handle
 from stagelight.runtime.executable import executable
 from stagelight.types.dtypes import resource, string
+from stagelight.types.shapes import as_shape
 
 _TRAITS = Trait.HOST_ONLY | Trait.RANDOM
 
@@ -133,7 +134,7 @@ def _of_string(
     if output_types and (
         len(types) != len(output_types)
         or any(
-            dtype is not expected_dtype or not expected_shape.is_compatible_with(shape)
+            dtype is not expected_dtype or not as_shape(expected_shape).is_compatible_with(shape)
             for dtype, shape, (expected_dtype, expected_shape) in zip(
                 types, shapes, expected, strict=True
             )
