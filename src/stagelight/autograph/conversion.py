@@ -20,8 +20,9 @@ import enum
 import inspect
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
@@ -51,7 +52,7 @@ from stagelight.autograph.generated_names import namespace
 from stagelight.autograph.naming import Namer, names_in
 from stagelight.autograph.options import ConversionOptions
 from stagelight.autograph.printing import code_of
-from stagelight.autograph.source import FunctionSource, Place, source_of
+from stagelight.autograph.source import FunctionSource, Place, place_of, source_of
 from stagelight.autograph.templates import located
 from stagelight.autograph.verbosity import log_conversion, logs_conversions
 from stagelight.fork_safety import renewed_in_child
@@ -87,10 +88,14 @@ FUNCTIONAL_FORMS: tuple[type[Converter], ...] = (
 # The attribute of functions that need no conversion any more.
 MARK = "autograph_info__"
 
-# The last constant of converted code objects is a pair of a mark and the names that were added. A
-# *block* is a function made of statements of another.
+# The last constant of converted code objects tells what they are: a mark, the names that were added, those
+# that it declares as nonlocal, and the places of `raise` statements. Code objects are compared and found by
+# identity, kept weakly, and made again by Python's own `replace`: what is told of them stands in
+# themselves. A *block* is a function made of statements of another.
 FUNCTION_MARK = "stagelight.autograph: converted function"
 BLOCK_MARK = "stagelight.autograph: block of a converted function"
+
+_NO_NAMES: frozenset[str] = frozenset()
 
 _FUTURES = __future__.annotations.compiler_flag | __future__.barry_as_FLUFL.compiler_flag
 
@@ -205,9 +210,23 @@ def added_names(code: CodeType) -> frozenset[str] | None:
     return None if _mark_of(code) is None else code.co_consts[-1][1]
 
 
+def nonlocal_names(code: CodeType) -> frozenset[str]:
+    """The names that a converted code object declares as nonlocal, and so assigns; none of other code."""
+    return _NO_NAMES if _mark_of(code) is None else code.co_consts[-1][2]
+
+
+def is_raise(code: CodeType, instruction: int) -> bool:
+    """Whether an instruction of converted code is that of a `raise` statement, not of a part of it."""
+    line, end_line, column, end_column = next(islice(code.co_positions(), instruction // 2, None))
+    places: frozenset[Place] = code.co_consts[-1][3]
+    if column is None:  # Python was told to keep no columns.
+        return any(place[0] == line for place in places)
+    return (line, column, end_line, end_column) in places
+
+
 def _mark_of(code: CodeType) -> str | None:
     last = code.co_consts[-1] if code.co_consts else None
-    if type(last) is tuple and len(last) == 2 and last[0] in (FUNCTION_MARK, BLOCK_MARK):
+    if type(last) is tuple and len(last) == 4 and last[0] in (FUNCTION_MARK, BLOCK_MARK):
         return str(last[0])
     return None
 
@@ -240,7 +259,7 @@ def _convert(
         tree.name = "tf__" + tree.name
     compiled = _compile(tree, function, source)
     added = frozenset({"ag__", *conversion.namer.given})
-    finisher = _Finisher(source, conversion.blocks, added)
+    finisher = _Finisher(source, conversion.blocks, added, _nonlocals(tree), _raises(tree))
     finished = finisher.renamed(compiled, code.co_name, code.co_qualname, FUNCTION_MARK)
     return ConvertedCode(finished, tree)
 
@@ -298,6 +317,24 @@ def _compile(tree: ast.stmt, function: FunctionType, source: FunctionSource) -> 
     return code
 
 
+def _nonlocals(tree: ast.stmt) -> dict[str, frozenset[str]]:
+    """The names that the functions in a tree declare as nonlocal; blocks have names of their own."""
+    return {
+        node.name: frozenset(
+            name for part in node.body if isinstance(part, ast.Nonlocal) for name in part.names
+        )
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+def _raises(tree: ast.stmt) -> frozenset[Place]:
+    """Where the statements are that raise."""
+    return frozenset(
+        place_of(node) for node in ast.walk(tree) if isinstance(node, ast.Raise | ast.Assert)
+    )
+
+
 @dataclass(frozen=True)
 class _Finisher:
     """Gives converted code objects the names that the user knows, and their marks."""
@@ -305,6 +342,8 @@ class _Finisher:
     source: FunctionSource
     blocks: set[str]
     added: frozenset[str]
+    nonlocals: Mapping[str, frozenset[str]]
+    raises: frozenset[Place]
 
     def renamed(self, code: CodeType, name: str, qualname: str, mark: str | None) -> CodeType:
         is_class_body = not code.co_flags & inspect.CO_OPTIMIZED
@@ -315,7 +354,8 @@ class _Finisher:
             for constant in code.co_consts
         )
         if mark is not None:
-            constants = (*constants, (mark, self.added))
+            facts = mark, self.added, self.nonlocals.get(code.co_name, _NO_NAMES), self.raises
+            constants = (*constants, facts)
         return code.replace(co_name=name, co_qualname=qualname, co_consts=constants)
 
     def inner(

@@ -10,7 +10,6 @@ are open, so that a `try` around the branch is refused instead of passed over.
 
 from __future__ import annotations
 
-import dis
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -18,7 +17,7 @@ from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any
 
-from stagelight.autograph.conversion import is_block, is_converted
+from stagelight.autograph.conversion import is_block, is_converted, is_raise
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.dispatch import ASSERT
 from stagelight.autograph.operators.variables import Undefined
@@ -78,7 +77,7 @@ def _is_own_raise(error: BaseException) -> bool:
     code = entry.tb_frame.f_code
     if code is assert_stmt.__code__:
         return True
-    return is_converted(code) and code.co_code[entry.tb_lasti] == dis.opmap["RAISE_VARARGS"]
+    return is_converted(code) and is_raise(code, entry.tb_lasti)
 
 
 def is_missing_value(error: BaseException) -> bool:

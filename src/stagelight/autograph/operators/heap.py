@@ -13,7 +13,6 @@ own; classes of libraries keep their state to themselves.
 from __future__ import annotations
 
 import builtins
-import dis
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,6 +24,7 @@ from types import CellType, CodeType, FunctionType, MethodType, ModuleType, Simp
 from typing import Any
 
 from stagelight.autograph.allow_list import is_of_a_library, runs_as_it_is
+from stagelight.autograph.conversion import nonlocal_names
 from stagelight.autograph.operators import replaced_lists
 from stagelight.autograph.operators.replaced_lists import Replacement
 from stagelight.autograph.operators.traced_frames import live_values
@@ -279,18 +279,11 @@ def _variables_of(function: FunctionType) -> Iterator[tuple[Any, str]]:
 
 
 def assigned_cells(function: Any) -> dict[str, CellType]:
-    """The variables of other functions that a function assigns itself, by their names."""
+    """The variables of other functions that a block of converted code assigns itself, by their names."""
     code = function.__code__
-    assigned = _assigned_names(code)
+    assigned = nonlocal_names(code)
     cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
     return {name: cell for name, cell in cells if name in assigned}
-
-
-@lru_cache(maxsize=4096)
-def _assigned_names(code: CodeType) -> frozenset[str]:
-    return frozenset(
-        step.argval for step in dis.get_instructions(code) if step.opname == "STORE_DEREF"
-    )
 
 
 @lru_cache(maxsize=4096)

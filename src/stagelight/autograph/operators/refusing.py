@@ -23,7 +23,11 @@ APPLIES_OPERATORS: set[CodeType] = set()
 
 
 def is_asked_by_program() -> bool:
-    """Whether converted code, and no library, has called the special method that asks."""
+    """Whether converted code, and no library, has called the special method that asks.
+
+    Python calls special methods by itself and does not say for whom: a text that is a tensor has to be an
+    ordinary `str` for libraries, and a symbolic one for the program.
+    """
     code = sys._getframe(2).f_code
     return code in APPLIES_OPERATORS or is_converted(code)
 
