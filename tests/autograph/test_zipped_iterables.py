@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import linecache
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +29,10 @@ ITERABLES = {
     "islice": lambda numbers: itertools.islice(itertools.count(3), len(numbers)),
     "tensor": tf.constant,
 }
-ENDLESS = {"count": lambda numbers: itertools.count(1), "cycle": lambda numbers: itertools.cycle([1, 2])}
+ENDLESS = {
+    "count": lambda numbers: itertools.count(1),
+    "cycle": lambda numbers: itertools.cycle([1, 2]),
+}
 
 
 def total(x, other, *, is_first=False):
@@ -80,3 +84,42 @@ def test_strict_refuses_other_lengths(length, signature):
 def test_nothing_is_zipped_with_an_empty_list():
     staged = tf.function(lambda x: total(x, []))
     assert int(staged(tf.range(3))) == 0
+
+
+SHARED = {
+    "iterator": "iter([1, 2, 3, 4, 5])",
+    "expression": "(v + s for v in [1, 2, 3, 4, 5])",
+    "generator": "counted(5)",
+    "open tensor": "iter(tf.range(n))",
+    "tensor": "iter(tf.constant([1, 2, 3, 4, 5]))",
+}
+ZIPS = ("zip(a, a)", "zip(a, a, a)", "zip(a, ys, a)", "zip(ys, a, a)", "zip(a, [7, 8], a)")
+SHARING = """
+def counted(count):
+    for i in range(count):
+        yield i + 1
+
+
+def program(n, s):
+    ys = tf.stack([n, s])
+    a = {shared}
+    total, count = 0, 0
+    for pair in {zipped}:
+        count = count + 1
+        for number in pair:
+            total = total * 3 + number
+    return total, count
+"""
+
+
+@pytest.mark.parametrize("zipped", ZIPS)
+@pytest.mark.parametrize("shared", SHARED)
+def test_an_iterator_that_is_zipped_with_itself_is_taken_in_turns(shared, zipped):
+    text = SHARING.format(shared=SHARED[shared], zipped=zipped)
+    file = f"<shared {shared} {zipped}>"
+    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+    names = {"tf": tf}
+    exec(compile(text, file, "exec"), names)
+    arguments = tf.constant(5), tf.constant(1)
+    expected = [int(x) for x in names["program"](*arguments)]
+    assert [int(x) for x in tf.function(names["program"])(*arguments)] == expected

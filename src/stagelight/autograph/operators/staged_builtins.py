@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import operator
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -101,6 +102,9 @@ def staged_zip(*values: Any, strict: bool = False) -> Any:
         TypeError: an iterator that does not end, beside sequences whose size only the graph knows.
     """
     values = tuple(value.settled() if isinstance(value, Lazy) else value for value in values)
+    if all(map(_is_pythons, values)):
+        return zip(*values, strict=strict)
+    values = _with_shared(values)
     staged = [None if _is_pythons(value) else _source(value, strict) for value in values]
     known = [x.known_size for x in staged if isinstance(x, StagedSequence)]
     most = min([size for size in known if size is not None], default=None)
@@ -111,6 +115,20 @@ def staged_zip(*values: Any, strict: bool = False) -> Any:
     if strict:
         _require_one_size(list(map(StagedSequence.of, sources)))
     return _combined(sources, _tuple_of)
+
+
+def _with_shared(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values, with an iterator of the graph's where one of Python's is there several times.
+
+    Elements that Python would take in turns cannot be taken together for each place.
+    """
+    counts = Counter(id(value) for value in values if _is_pythons(value))
+    shared = {
+        id(value): staged_iter(_taken(value, None))
+        for value in {id(x): x for x in values}.values()
+        if counts[id(value)] > 1
+    }
+    return tuple(shared.get(id(value), value) for value in values)
 
 
 def _source(value: Any, is_whole: bool) -> StagedSequence | StagedIterator:
