@@ -19,11 +19,6 @@ def _outcomes(tf, call, *values):
     return found
 
 
-def reshape_by_a_scalar(tf):
-    """A shape is a vector in graphs; eagerly a scalar is taken for one."""
-    return [_outcomes(tf, tf.reshape, [[1.0, 2.0], [3.0, 4.0]], shape) for shape in (4, -1, [4], [[4]])]
-
-
 def nth_elements(tf):
     """Places that are none."""
     def nth(x, n):

@@ -125,7 +125,6 @@ define(
     "tensor: T, shape: Tshape",
     "output: T",
     {"T": types(), "Tshape": types(dtypes.INDEX, dtypes.int32)},
-    requires={"shape": "vector while tracing"},
     infer=_infer_reshape,
     kernel=_reshape,
     gradient=lambda op, dy: [reshaped_like(dy, op.inputs[0]), None],

@@ -118,7 +118,7 @@ _WORDS = """
     rewrite right_pad round_mode row_partition_types separator set_operation unit
 """
 # What TensorFlow's executor reads, and nothing here.
-_IGNORED = "config config_proto executor_type"
+_IGNORED = "allowed_devices config config_proto debug_name executor_type"
 # Names of resources: `admission` puts them into a namespace of the model.
 _NAMES = "container shared_name"
 # Names of files: refused where they are not empty.
