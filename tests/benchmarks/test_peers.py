@@ -43,7 +43,8 @@ def test_a_worker_answers_when_its_threads_are_at_rest():
         input="".join(json.dumps(request) + "\n" for request in requests),
     )
     started, later = (json.loads(line)["answer"] for line in result.stdout.splitlines())
-    assert later - started > 0.29
+    # The thread may have begun before `started` was read.
+    assert later - started > 0.2
 
 
 @pytest.mark.slow
