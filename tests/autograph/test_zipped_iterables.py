@@ -123,3 +123,25 @@ def test_an_iterator_that_is_zipped_with_itself_is_taken_in_turns(shared, zipped
     arguments = tf.constant(5), tf.constant(1)
     expected = [int(x) for x in names["program"](*arguments)]
     assert [int(x) for x in tf.function(names["program"])(*arguments)] == expected
+
+
+TAKEN = {
+    "loop": "for _ in tf.range(2):\n        t = t * 10 + sum(next(b, (7, 7)))",
+    "branch": "if n > 3:\n        t = t * 10 + sum(next(b, (7, 7)))\n    t = t * 10 + sum(next(b, (8, 8)))",
+}
+
+
+@pytest.mark.parametrize("taken", TAKEN)
+@pytest.mark.parametrize("zipped", ["zip(a, a)", "zip(a, (v * 5 for v in [5, 6]))"])
+def test_zipped_generators_are_taken_in_loops_and_branches(zipped, taken):
+    text = (
+        "def program(n):\n    a = (v for v in [1, 2, 3, 4])\n    t = 0\n"
+        f"    b = {zipped}\n    {TAKEN[taken]}\n    return t\n"
+    )
+    file = f"<taken {zipped} {taken}>"
+    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+    names = {"tf": tf}
+    exec(compile(text, file, "exec"), names)
+    staged = tf.function(names["program"])
+    for n in (5, 1):
+        assert int(staged(tf.constant(n))) == int(names["program"](tf.constant(n)))

@@ -102,8 +102,6 @@ def staged_zip(*values: Any, strict: bool = False) -> Any:
         TypeError: an iterator that does not end, beside sequences whose size only the graph knows.
     """
     values = tuple(value.settled() if isinstance(value, Lazy) else value for value in values)
-    if all(map(_is_pythons, values)):
-        return zip(*values, strict=strict)
     values = _with_shared(values)
     staged = [None if _is_pythons(value) else _source(value, strict) for value in values]
     known = [x.known_size for x in staged if isinstance(x, StagedSequence)]
