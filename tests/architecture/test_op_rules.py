@@ -8,7 +8,7 @@ from stagelight.control_flow.batched_rules import RULES, SHAPE_RULES
 from stagelight.core import registry
 from stagelight.core.op_def import OpDef
 from stagelight.onnx.exporting.converters import CONVERTERS
-from stagelight.runtime import large_arrays, random_streams
+from stagelight.runtime import host_tier, large_arrays, random_streams
 
 # Ops that the native executor puts in: no program can name them.
 _OF_COMPILED_GRAPHS = {
@@ -19,6 +19,13 @@ TABLES = {
     "lowering": {name for name, _ in lowering._rules} - _OF_COMPILED_GRAPHS,
     "vectorized_map": {*RULES, *SHAPE_RULES},
     "ONNX": set(CONVERTERS),
+    "cost on the host": {
+        *host_tier._MATRIX_PRODUCTS,
+        *host_tier._QUICK,
+        *host_tier._SLOWER,
+        *host_tier._SPREAD,
+        *host_tier._VIEWS,
+    },
     "eager code": {*large_arrays._OF_ONE_SHAPE, *large_arrays._DRAWS},
 }
 

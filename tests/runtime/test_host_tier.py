@@ -17,7 +17,7 @@ from stagelight.passes.pipeline import optimize
 from stagelight.runtime import background_compilation, host_tier, region_code
 from stagelight.runtime.executors import executor_named
 from tests.runtime.random_graphs import Program
-from tests.runtime.test_random_graphs import arguments, codes, traced
+from tests.runtime.test_random_graphs import arguments, assert_alike, codes, traced
 
 X = tf.constant(np.linspace(-1, 1, 12, dtype=np.float32).reshape(3, 4))
 
@@ -168,13 +168,7 @@ def test_random_programs_give_in_each_call_what_the_host_gives(numbers, is_known
             yield [*run(*arguments(3, 4), *captured), variable.numpy()]
 
     for host, tiered in zip(calls("host"), calls("native"), strict=True):
-        for one, other in zip(host, tiered, strict=True):
-            assert (one.dtype, one.shape) == (other.dtype, other.shape)
-            if one.dtype.kind == "f":
-                large = np.nanmax(np.abs(one[np.isfinite(one)]), initial=1.0)
-                np.testing.assert_allclose(other, one, rtol=1e-3, atol=1e-4 * large)
-            else:
-                np.testing.assert_array_equal(one, other)
+        assert_alike(host, tiered)
 
 
 def test_threads_that_call_at_once_get_the_same():

@@ -79,7 +79,11 @@ class HostFirst:
 
     def tell(self, holder: Callable[[Run], None]) -> None:
         """Lets a holder of this object have what takes its place, once that is there."""
-        self._holders.append(holder)
+        with self._lock:
+            if self._run is None:
+                self._holders.append(holder)
+            else:
+                holder(self._run)
 
     def __call__(self, *arrays: Any) -> Any:
         run = self._run
@@ -113,13 +117,14 @@ _ELEMENT = 1.0
 _UNKNOWN_ELEMENT = 60.0
 _PRODUCT = 0.05  # one multiplication and addition in BLAS
 
+_MATRIX_PRODUCTS = frozenset({"BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", "MatMul"})
 _VIEWS = frozenset(
     {"Const", "ExpandDims", "Identity", "NoOp", "Placeholder", "Rank", "ReadVariableOp", "Reshape",
      "Shape", "ShapeN", "Size", "Squeeze", "StopGradient"}
 )  # fmt: skip
 # Of ops that are not elementwise, those whose kernels are a few passes over arrays.
 _QUICK = frozenset(
-    {"AddN", "All", "Any", "ApplyAdam", "ArgMax", "ArgMin", "AssignAddVariableOp", "AssignSubVariableOp",
+    {"AddN", "All", "Any", "ArgMax", "ArgMin", "AssignAddVariableOp", "AssignSubVariableOp",
      "AssignVariableOp", "AvgPool", "AvgPoolGrad", "BiasAdd", "BiasAddGrad", "BroadcastGradientArgs",
      "BroadcastTo", "Cast", "Concat", "ConcatV2", "Fill", "FusedBatchNormGradV3", "FusedBatchNormV3",
      "GatherV2", "LogSoftmax", "Max", "MaxPool", "Mean", "Min", "OneHot", "OnesLike", "Pack", "Pad", "PadV2",
@@ -179,7 +184,7 @@ def _time_on_host(operation: Operation) -> float:
         return _STEP
     outputs = [_size(x) for x in operation.outputs]
     elements = sum(map(_size, operation.inputs)) + sum(outputs)
-    if name in ("MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3"):
+    if name in _MATRIX_PRODUCTS:
         return _STEP + _ELEMENT * elements + _PRODUCT * outputs[0] * _depth(operation)
     if name in _SPREAD:
         position, where = _SPREAD[name]
