@@ -25,8 +25,8 @@ from stagelight.runtime.large_arrays import has_eager_code
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
-# What the columns of the matrix say where there is something.
-YES, PARTLY, NO = "yes", "partly", ""
+# What the columns of the matrix say.
+YES, NO = "yes", ""
 
 
 class Facet(NamedTuple):
@@ -44,7 +44,7 @@ class Facet(NamedTuple):
 
 
 class Support(NamedTuple):
-    """A row of the matrix: where an op can be used, each `YES`, `PARTLY` or `NO`."""
+    """A row of the matrix: where an op can be used, each `YES` or `NO`; a gradient may be "none", too."""
 
     op: str
     gradient: str
@@ -75,11 +75,11 @@ def facets_of(name: str) -> list[Facet]:
         found.append(Facet("sizes", "its values are followed in shapes", _place(op_def.dims)))
     if op_def.requirements:
         found.append(Facet("shapes", "; ".join(map(str, op_def.requirements))))
-    support = support_of(name)
-    if support.eager_code:
+    if has_eager_code(op_def):
         found.append(Facet("eager code", "large arrays run as machine code"))
-    found += [_lowering(words, rule) for words, rule in rules_of_op(name)]
-    if not rules_of_op(name) and op_def.scalar is not None:
+    rules = rules_of_op(name)
+    found += [_lowering(words, rule) for words, rule in rules]
+    if not rules and op_def.scalar is not None:
         found.append(Facet("lowering", "its scalar form; static and symbolic sizes"))
     found.append(_vectorization(op_def))
     if name in CONVERTERS:
@@ -128,9 +128,8 @@ def _signature(op_def: OpDef) -> str:
 
 
 def _kernel(op_def: OpDef) -> Facet:
-    if op_def.scalar is not None:
-        return Facet("kernel", "made of its scalar form", _place(op_def.kernel))
-    return Facet("kernel", "", _place(op_def.kernel))
+    what = "" if op_def.scalar is None else "made of its scalar form"
+    return Facet("kernel", what, _place(op_def.kernel))
 
 
 def _gradient(op_def: OpDef) -> Facet:
