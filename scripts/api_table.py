@@ -8,9 +8,10 @@ The names are those of `tests/golden/api.txt`, which a test holds against the pa
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
+
+from written_pages import write_or_check
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = ROOT / "tests" / "golden" / "api.txt"
@@ -112,17 +113,5 @@ def table() -> str:
     return HEAD.format(working=len(names) - missing, missing=missing) + "".join(rows)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true")
-    if not parser.parse_args().check:
-        TABLE.write_text(table(), encoding="utf-8")
-        return 0
-    if TABLE.read_text(encoding="utf-8") == table():
-        return 0
-    print("docs/api.md is not what scripts/api_table.py writes.", file=sys.stderr)
-    return 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check(__doc__, TABLE, table))
