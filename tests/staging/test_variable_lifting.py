@@ -247,4 +247,157 @@ def test_values_of_variables_wait_for_what_they_are_told_to_wait_for():
         return made[0] + x
 
     assert float(f(tf.constant(2.0))) == 8.0
-    assert seen[0] == 2.0
+    assert seen == [2.0]
+
+
+# ---------------------------------------------------------------------------- effects
+
+
+def after_an_assignment(state, x):
+    state.count.assign_add(1.0)
+    return state.count * 3.0
+
+
+def after_an_assignment_of_an_argument(state, x):
+    state.count.assign_add(x)
+    return lambda: state.count.read_value() + x
+
+
+def from_an_iterator(state, x):
+    state.count.assign_add(1.0)
+    return tf.cast(next(state.iterator), tf.float32) + 3.0
+
+
+def from_the_host(state, x):
+    state.count.assign_add(tf.py_function(lambda v: v, [1.0], tf.float32))
+    return tf.py_function(lambda v: v + 1.0, [state.count], tf.float32)
+
+
+def from_a_function_with_effects(state, x):
+    return tf.function(lambda: state.count.assign_add(1.0) + 0.0)()
+
+
+def called(f, x):
+    return f(x)
+
+
+def called_by_a_function(f, x):
+    return tf.function(lambda x: f(x) + 0.0)(x)
+
+
+def called_in_a_branch(f, x):
+    return tf.function(lambda x: tf.cond(x > 0.0, lambda: f(x), lambda: x))(x)
+
+
+def called_for_elements(f, x):
+    return next(iter(tf.data.Dataset.from_tensors(x).map(f)))
+
+
+@pytest.mark.parametrize(
+    "call", [called, called_by_a_function, called_in_a_branch, called_for_elements]
+)
+@pytest.mark.parametrize(
+    ("make", "jit"),
+    [
+        (after_an_assignment, None),
+        (after_an_assignment, True),
+        (after_an_assignment_of_an_argument, None),
+        (after_an_assignment_of_an_argument, True),
+        (from_an_iterator, None),
+        (from_the_host, None),
+        (from_a_function_with_effects, None),
+        (from_a_function_with_effects, True),
+    ],
+)
+def test_effects_behind_an_initial_value_happen_once(make, call, jit):
+    """As in eager code: the first call counts, reads the iterator and calls the host once."""
+
+    class State:
+        def __init__(self):
+            self.count, self.iterator = tf.Variable(1.0), iter(tf.data.Dataset.range(9))
+            self.made = None
+
+        def step(self, x):
+            value = make(self, x)
+            if self.made is None:
+                self.made = tf.Variable(value)
+            self.made.assign_add(0.5)
+            return self.made + x
+
+    x = tf.constant(10.0)
+    eager, staged = State(), State()
+    expected = [float(eager.step(x)) for _ in range(3)]
+    step = tf.function(staged.step, jit_compile=jit)
+    results = [float(call(step, x))] + [float(step(x)) for _ in range(2)]
+    assert results == expected
+    assert float(staged.count) == float(eager.count)
+    assert float(staged.made) == float(eager.made)
+    assert int(next(staged.iterator)) == int(next(eager.iterator))
+
+
+def test_a_first_call_that_fails_may_be_tried_again_after_effects():
+    count, made = tf.Variable(0.0), []
+
+    @tf.function
+    def f(x):
+        count.assign_add(1.0)
+        tf.debugging.assert_positive(x)
+        if not made:
+            made.append(tf.Variable(count * 10.0))
+        return made[0] + x
+
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        f(tf.constant(-1.0))
+    assert float(f(tf.constant(1.0))) == 21.0
+    assert float(f(tf.constant(1.0))) == 21.0
+    assert float(count) == 3.0
+
+
+def test_what_is_only_traced_has_no_effects():
+    count, made = tf.Variable(0.0), []
+
+    @tf.function
+    def f():
+        count.assign_add(1.0)
+        if not made:
+            made.append(tf.Variable(count * 10.0))
+        return made[0] + 0.0
+
+    with pytest.raises(ValueError, match=r"Call the function once\. \(AG402\)"):
+        f.get_concrete_function()
+    assert float(count) == 0.0
+    assert not made
+    assert float(f()) == 10.0
+    assert float(f.get_concrete_function()()) == 10.0
+    assert float(count) == 2.0
+
+
+def test_a_variable_of_unknown_size_has_a_value_after_effects():
+    count, made = tf.Variable(2), []
+
+    @tf.function
+    def f(x):
+        count.assign_add(1)
+        if not made:
+            made.append(tf.Variable(tf.repeat(x, count)))
+        return made[0] * 2.0
+
+    assert f(tf.constant([1.0])).numpy().tolist() == [2.0, 2.0, 2.0]
+    assert f(tf.constant([5.0])).numpy().tolist() == [2.0, 2.0, 2.0]
+
+
+def test_replicas_have_values_of_the_run():
+    strategy, made = tf.distribute.MirroredStrategy(["CPU:0"]), []
+    with strategy.scope():
+        count = tf.Variable(1.0)
+
+    @tf.function
+    def f():
+        with strategy.scope():
+            count.assign_add(1.0)
+            if not made:
+                made.append(tf.Variable(count * 3.0))
+        return made[0] + 0.0
+
+    assert [float(f()), float(f())] == [6.0, 6.0]
+    assert float(count) == 3.0

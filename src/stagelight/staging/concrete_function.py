@@ -80,6 +80,8 @@ class ConcreteFunction(metaclass=abc.ABCMeta):  # noqa: B024
         self._form = result_form(structured)
         self._run = _first_run(self)
         self.is_one_of_many = False
+        # The trace that gives variables their values, until a call has run it.
+        self.for_first_call: ConcreteFunction | None = None
         self._type: FunctionType | None = None
         self._binding = ArgumentBinding(graph, signature)
         # For other shapes than those of the trace, by their ranks.

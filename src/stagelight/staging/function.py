@@ -266,6 +266,10 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
             if not self._has_input_signature:
                 raise calls.undeclared_recursion(self.__name__) from None
             return self._traced_in_place(args, kwargs)
+        if concrete.for_first_call is not None:
+            results = concrete.for_first_call.call_flat(tensors)
+            concrete.for_first_call = None
+            return results
         return concrete.call_flat(tensors)
 
     def _traced_in_place(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
@@ -316,7 +320,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         if not args and not kwargs and self._signature.input_signature is not None:
             args = self._signature.input_signature
         args, kwargs = self._signature.bind(args, kwargs)
-        concrete = self._trace_of(args, kwargs)[0]
+        concrete = self._trace_of(args, kwargs, is_only_traced=True)[0]
         _name_inputs(concrete, (args, kwargs))
         return concrete
 
@@ -328,13 +332,15 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         The call is remembered if the tensors are given to the trace as they are.
         """
         concrete, given = self._trace_of(args, kwargs)
+        if concrete.for_first_call is not None:
+            return concrete, given
         if concrete.graph.enclosing_graph is None and len(given) == len(tensors):
             if all(a is b for a, b in zip(given, tensors, strict=True)):
                 self._traces.note_call(key, concrete)
         return concrete, given
 
     def _trace_of(
-        self, args: Sequence[Any], kwargs: dict[str, Any]
+        self, args: Sequence[Any], kwargs: dict[str, Any], is_only_traced: bool = False
     ) -> tuple[ConcreteFunction, list[Any]]:
         """The trace for bound arguments, made if need be, and their tensors."""
         args, kwargs = self._signature.fit(tuple(args), kwargs)
@@ -354,7 +360,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
                     _being_traced.add(traced)
                     try:
                         args = self._signature.for_tracing(args)
-                        concrete = self._trace(key, args, kwargs, tensors)
+                        concrete = self._trace(key, args, kwargs, tensors, is_only_traced)
                     finally:
                         _being_traced.discard(traced)
         if any(map(is_own_key, varying_parts(key))) and key not in self._traces.by_key:
@@ -378,14 +384,19 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         return found
 
     def _trace(
-        self, key: Any, args: Sequence[Any], kwargs: dict[str, Any], tensors: Sequence[Any]
+        self,
+        key: Any,
+        args: Sequence[Any],
+        kwargs: dict[str, Any],
+        tensors: Sequence[Any],
+        is_only_traced: bool,
     ) -> ConcreteFunction:
         types = varying_types(key)
         alike = self._traces.alike(key) if self._reduce_retracing else None
         if alike is not None and (common := common_types(key, alike)) is not None:
             types = common
             key = with_types(key, iter(types))
-        concrete = self._tracer.trace(args, kwargs, types, tensors)
+        concrete = self._tracer.trace(args, kwargs, types, tensors, is_only_traced)
         if concrete.graph.enclosing_graph is not None:
             if all(isinstance(t, EagerTensor) for t in concrete.graph.external_captures):
                 concrete.graph.enclosing_graph = None  # It stands on its own.

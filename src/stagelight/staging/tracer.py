@@ -18,6 +18,7 @@ from stagelight.staging.placeholders import Placeholders
 from stagelight.staging.variable_lifting import (
     LiftingCreator,
     argument_values,
+    initializes_variables,
     refuse_creation,
 )
 from stagelight.state.variable_creation import variable_creator_scope
@@ -65,6 +66,7 @@ class Tracer:
         kwargs: dict[str, Any],
         types: Sequence[TensorShape | TraceType],
         tensors: Sequence[Any],
+        is_only_traced: bool = False,
     ) -> ConcreteFunction:
         """The trace for bound arguments.
 
@@ -73,6 +75,7 @@ class Tracer:
             types: What the trace is for: the shape of each tensor in them, the type of each object that
                 says its own.
             tensors: The tensors in them.
+            is_only_traced: Whether no call follows.
 
         Raises:
             ValueError: it is not the first trace, and the function makes a variable.
@@ -82,7 +85,7 @@ class Tracer:
             return self._traced(args, kwargs, types, refuse_creation)
         self._has_begun = True
         try:
-            return self._first_trace(args, kwargs, types, tensors)
+            return self._first_trace(args, kwargs, types, tensors, is_only_traced)
         except BaseException:
             self._has_begun = bool(self.count)
             raise
@@ -93,14 +96,21 @@ class Tracer:
         kwargs: dict[str, Any],
         types: Sequence[TensorShape | TraceType],
         tensors: Sequence[Any],
+        is_only_traced: bool,
     ) -> ConcreteFunction:
-        """The first trace may make variables; then a second one shows that calls will make no more."""
+        """The first trace may make variables; then a second one shows that calls will make no more.
+
+        The first one runs at the first call where variables have no value before.
+        """
         graph = self._new_graph()
         creator = LiftingCreator()
-        with argument_values(graph, tensors):
-            concrete = self._traced(args, kwargs, types, creator, graph)
-        if creator.created:
-            concrete = self._traced(args, kwargs, types, refuse_creation)
+        with argument_values(graph, tensors, is_only_traced):
+            first = self._traced(args, kwargs, types, creator, graph)
+        if not creator.created:
+            return first
+        concrete = self._traced(args, kwargs, types, refuse_creation)
+        if initializes_variables(graph):
+            concrete.for_first_call = first
         return concrete
 
     def _new_graph(self) -> FuncGraph:

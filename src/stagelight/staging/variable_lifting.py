@@ -3,6 +3,14 @@
 A `tf.function` may make variables on its first call only. Each is made eagerly, outside of the graph. An
 initial value is computed in the graph, as all that the function computes; to be there at once, the part
 of the graph that leads to it is run, on the arguments of that call.
+
+What has effects runs once, when the function runs:
+
+    v.assign_add(1)
+    if w is None:
+        w = tf.Variable(v + 0)    # While tracing it has no value. The trace sets it, if it has none yet.
+
+The first call runs that trace, and later ones the second trace, in which nothing is made.
 """
 
 from __future__ import annotations
@@ -10,21 +18,25 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from stagelight import nest
+from stagelight.control_flow.conditionals import cond
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, evaluate
 from stagelight.core.op_def import STATEFUL, Trait
 from stagelight.core.tensor import EagerTensor
 from stagelight.graph.effect_order import order_effects
+from stagelight.graph.effects import effects_of_operation
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.graph.part import needed_operations, part_of
 from stagelight.graph.scopes import init_scope
 from stagelight.runtime.host_plan import HostPlan
+from stagelight.state.variable import Variable
 
 SINGLETON_RULE = (
     "tf.function only supports singleton tf.Variables created on the first call. Make sure the "
@@ -58,21 +70,75 @@ class LiftingCreator:
             if callable(initial_value) and not is_eager_outside:
                 initial_value = initial_value()
         if is_eager_outside:
-            initial_value = _known(initial_value, kwargs.get("dtype"))
+            initial_value = _without_symbolic_tensors(initial_value, kwargs.get("dtype"))
+            if isinstance(initial_value, SymbolicTensor):
+                variable = _made_for_value_of_run(next_creator, kwargs, initial_value)
+                self.created.append(weakref.ref(variable))
+                return variable
         with init_scope():
             variable = next_creator(**{**kwargs, "initial_value": initial_value})
         self.created.append(weakref.ref(variable))
         return variable
 
 
-def _known(initial_value: Any, dtype: Any) -> Any:
-    """An initial value without tensors of the graph being built."""
+def _without_symbolic_tensors(initial_value: Any, dtype: Any) -> Any:
+    """An initial value, as one eager tensor where it was symbolic; a symbolic one if only the run has it."""
     if callable(initial_value):
         initial_value = initial_value()
     if not any(isinstance(leaf, SymbolicTensor) for leaf in nest.flatten(initial_value)):
         return initial_value
     tensor = convert_to_tensor(initial_value, dtype)
-    return EagerTensor(_value_now(tensor), tensor.dtype)
+    try:
+        return EagerTensor(_value_now(tensor), tensor.dtype)
+    except _EffectsBehindValue:
+        return tensor
+
+
+class _EffectsBehindValue(Exception):
+    """A value cannot be computed without effects, which belong to the run."""
+
+
+# ---------------------------------------------------------------------------- values of the run
+
+_INITIALIZES = "variables have no value before it runs"
+_IS_ONLY_TRACED = "no call follows"
+
+
+def initializes_variables(graph: FuncGraph) -> bool:
+    """Whether variables that were made in a trace have no value before it runs."""
+    return _INITIALIZES in graph.attached
+
+
+def _made_for_value_of_run(
+    next_creator: Callable[..., Any], kwargs: dict[str, Any], value: SymbolicTensor
+) -> Any:
+    """A variable that the graph being traced gives its value, unless it has one."""
+    graph: Any = CONTEXT.stage
+    while graph is not None:
+        if _IS_ONLY_TRACED in graph.attached:
+            raise ValueError(
+                "A variable's initial value depends on what the function does, which it does when it "
+                "is called, not while it is only traced. Call the function once. (AG402)"
+            )
+        graph.attached[_INITIALIZES] = True
+        graph = getattr(graph, "enclosing_graph", None)
+    shape = value.shape if kwargs.get("shape") is None else kwargs["shape"]
+    sizes = [size or 0 for size in value.shape.as_list()] if value.shape.rank is not None else []
+    zeros = EagerTensor(np.zeros(sizes, value.dtype.as_numpy_dtype), value.dtype)
+    with init_scope():
+        variable = next_creator(**{**kwargs, "initial_value": zeros, "shape": shape})
+    for each in [variable] if isinstance(variable, Variable) else variable.values:
+        each.forget_value()
+        cond(each.is_initialized(), _leave, partial(_assign, each, value))
+    return variable
+
+
+def _leave() -> None:
+    pass
+
+
+def _assign(variable: Variable, value: SymbolicTensor) -> None:
+    variable.assign(value)
 
 
 # ---------------------------------------------------------------------------- values while tracing
@@ -81,13 +147,24 @@ _ARGUMENTS = "arguments of the call that is traced"
 
 
 @contextmanager
-def argument_values(graph: FuncGraph, arguments: Sequence[Any]) -> Iterator[None]:
-    """Says, while a graph is traced, what the tensors of the call are that its arguments stand for."""
+def argument_values(
+    graph: FuncGraph, arguments: Sequence[Any], is_only_traced: bool = False
+) -> Iterator[None]:
+    """Says, while a graph is traced, what the tensors are that its arguments stand for.
+
+    Args:
+        graph: the graph that is traced.
+        arguments: the tensors.
+        is_only_traced: whether no call follows.
+    """
     graph.attached[_ARGUMENTS] = arguments
+    if is_only_traced:
+        graph.attached[_IS_ONLY_TRACED] = True
     try:
         yield
     finally:
         del graph.attached[_ARGUMENTS]  # A trace must not keep them.
+        graph.attached.pop(_IS_ONLY_TRACED, None)
 
 
 def _value_now(tensor: Any) -> np.ndarray:
@@ -99,8 +176,10 @@ def _value_now(tensor: Any) -> np.ndarray:
         return _evaluated(tensor, pure)
     graph = tensor.graph
     order_effects(graph)
-    part = part_of(graph, graph.inputs, [tensor])
-    used = {id(x) for operation in needed_operations(part) for x in operation.inputs} | {id(tensor)}
+    needed = needed_operations(part_of(graph, graph.inputs, [tensor]))
+    if any(effects_of_operation(operation).must_run for operation in needed):
+        raise _EffectsBehindValue
+    used = {id(x) for operation in needed for x in operation.inputs} | {id(tensor)}
     inputs = [placeholder for placeholder in graph.inputs if id(placeholder) in used]
     arrays = [_value_of_input(graph, placeholder) for placeholder in inputs]
     (value,) = HostPlan(part_of(graph, inputs, [tensor]))(*arrays)

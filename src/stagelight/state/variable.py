@@ -159,6 +159,11 @@ class Variable(
         self._initial_value = value
         self._initializer, self._graph_value = variable_operations.initialize(self, value)
 
+    def forget_value(self) -> None:
+        """Makes it a variable without a value, as one of TensorFlow 1 is before its initializer runs."""
+        assert self._resource is not None
+        self._resource.value = None
+
     # What it is.
 
     @property

@@ -241,3 +241,47 @@ def shapes_of_equality(tf):
     vectors = tf.function(lambda x, y: (x == y, x != y), input_signature=[tf.TensorSpec([None])] * 2)
     sizes = ((3, 3), (2, 3), (4, 4), (1, 3), (3, 2))
     return known, [vectors(tf.ones([a]), tf.ones([b])) for a, b in sizes]
+
+
+def effects_behind_initial_values_happen_once(tf):
+    """A variable of the first call whose value follows effects: it waits for the run, the effects happen once."""
+
+    def results(make):
+        count, made = tf.Variable(1.0), []
+        iterator = iter(tf.data.Dataset.range(10))
+
+        @tf.function
+        def f(x):
+            if not made:
+                make(made, count, iterator, x)
+            return made[0] + x
+
+        x = tf.constant(10.0)
+        return f(x), f(x), count.numpy(), made[0].numpy(), next(iterator)
+
+    def constant_after_assignment(made, count, iterator, x):
+        with tf.control_dependencies([count.assign_add(1.0)]):
+            made.append(tf.Variable(lambda: tf.zeros([]) + 5.0))
+
+    def value_after_assignment(made, count, iterator, x):
+        count.assign_add(x)
+        made.append(tf.Variable(count * 3.0))
+
+    def element(made, count, iterator, x):
+        made.append(tf.Variable(tf.cast(next(iterator), tf.float32) + x))
+
+    return [results(make) for make in (constant_after_assignment, value_after_assignment, element)]
+
+
+def numpy_functions_get_what_numpy_makes_of_arguments(tf):
+    """Eagerly arguments are no tensors before: None, texts, and numbers in NumPy's dtypes."""
+    seen = []
+
+    def see(*values):
+        seen.append([(value.dtype.name, value.shape, str(value)) for value in values])
+        return values[0].ndim
+
+    for call in (tf.numpy_function, tf.compat.v1.py_func):
+        call(see, [None, 2.5, 1, [2, 3], "a", True], tf.int64)
+        call(see, [tf.constant(1), tf.Variable([1.0, 2.0]), tf.constant("x")], tf.int64)
+    return seen
