@@ -460,12 +460,12 @@ def numpy_function(
     """
     if func is None:
         return _decorator(numpy_function, Tout, name, stateful=stateful)
-    inputs = [convert_to_tensor(x) for x in _checked_inputs(func, inp, Tout, "tf.numpy_function")]
+    arguments = _checked_inputs(func, inp, Tout, "tf.numpy_function")
     if CONTEXT.stage is None:
-        value = func(*[np.array(tensor) for tensor in inputs])
-        values = nest.flatten(value)
+        values = nest.flatten(func(*map(np.array, arguments)))
         tensors = [None if each is None else convert_to_tensor(each) for each in values]
         return tensors[0] if len(tensors) == 1 else tensors
+    inputs = [convert_to_tensor(argument) for argument in arguments]
     is_list = isinstance(Tout, (list, tuple))
     wanted = [as_dtype(dtype) for dtype in (Tout if is_list else [Tout])]
     op_name = "PyFunc" if stateful else "PyFuncStateless"
