@@ -51,14 +51,29 @@ def program(n):
 
 
 def program_of(new, blocks, change):
-    text = PROGRAM.format(
-        new=NEW[new], blocks="\n        ".join(BLOCKS[x] for x in blocks), change=change
-    )
-    file = f"<aliases {new} {blocks} {change}>"
+    blocks_text = "\n        ".join(BLOCKS[x] for x in blocks)
+    text = PROGRAM.format(new=NEW[new], blocks=blocks_text, change=change)
+    return compiled(text, f"<aliases {new} {blocks} {change}>")
+
+
+def compiled(text, file):
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
-    names = {"tf": tf}
+    names = {"tf": tf, "__name__": "program"}
     exec(compile(text, file, "exec"), names)
     return names["program"]
+
+
+def outcome_of(program, *numbers):
+    """Whether a program gives what it gives eagerly; otherwise it is refused."""
+    arguments = [tf.constant(number) for number in numbers]
+    expected = [int(x) for x in program(*arguments)]
+    try:
+        received = [int(x) for x in tf.function(program)(*arguments)]
+    except (ConversionError, TypeError) as error:
+        assert "AG212" in str(error) or "AG302" in str(error), error
+        return False
+    assert received == expected
+    return True
 
 
 SEQUENCES = [x for count in (1, 2, 3) for x in itertools.product(BLOCKS, repeat=count)]
@@ -85,3 +100,111 @@ def test_changes_of_what_may_be_another_are_made_or_refused(new, change, count):
                 staged_programs += 1
                 assert received == expected, (blocks, number)
     assert staged_programs or new == "objects"
+
+
+# Containers of one kind: a new one, and the number in it.
+KINDS = {
+    "dict": ('{{"k": {}}}', '{}["k"]'),
+    "list": ("[{}]", "{}[0]"),
+    "object": ("Box({})", "{}.v"),
+}
+PLACES = {"name": "a", "attribute": "box.e", "entry": 'd["e"]', "element": "rows[0]"}
+HEADERS = {
+    "if": "if s > 0:",
+    "for": "for _ in tf.range(n):",
+    "while": "while n > 0:\n        n = n - 1",
+}
+ORDERS = {
+    "change, bind": ("{number} = {number} + 3", "{place} = {new}"),
+    "change, bind, change": (
+        "{number} = {number} + 3", "{place} = {new}", "{number} = {number} + 5",
+    ),
+    "bind, change": ("{place} = {new}", "{number} = {number} + 3"),
+    "change, bind to another": ("{number} = {number} + 3", "{place} = other"),
+    "change, bind through another name": ("{number} = {number} + 3", "{same} = {new}"),
+    "change, bind to another through another name": ("{number} = {number} + 3", "{same} = other"),
+    "bind through another name, change": ("{same} = {new}", "{number} = {number} + 3"),
+}  # fmt: skip
+PUT_AWAY = """
+class Box:
+    def __init__(self, v):
+        self.v = v
+
+
+def program(n, s):
+    box, d, rows = Box(0), {{}}, [0]
+    a_box, e, lines = box, d, rows
+    other = {other}
+    {place} = {first}
+    b = {place}
+    {header}
+        {statements}
+    return {number}, {kept}, {others}
+"""
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("header", HEADERS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_block_changes_what_it_puts_away(kind, header, order):
+    """What an object had is not what stands in its place at the end of the block."""
+    new, number = KINDS[kind]
+    staged_programs = 0
+    for place_name, place in PLACES.items():
+        same = {"box.e": "a_box.e", 'd["e"]': 'e["e"]', "rows[0]": "lines[0]"}.get(place, place)
+        parts = {"place": place, "same": same, "number": number.format(place)}
+        for is_other_written in (False, True):
+            if is_other_written:  # The other name is the one that the change goes through.
+                parts |= {"place": same, "same": place, "number": number.format(same)}
+            lines = [x.format(**parts, new=new.format("s")) for x in ORDERS[order]]
+            text = PUT_AWAY.format(
+                place=place, other=new.format("n + 7"), first=new.format("n"),
+                header=HEADERS[header], statements="\n        ".join(lines), number=number.format(place),
+                kept=number.format("b"), others=number.format("other"),
+            )  # fmt: skip
+            program = compiled(
+                text, f"<put away {kind} {place_name} {header} {order} {is_other_written}>"
+            )
+            staged_programs += sum(outcome_of(program, *x) for x in ((2, 1), (2, -1), (0, 1)))
+    # The second round of a loop may change either object; two objects that there were are none of one form.
+    assert staged_programs or header != "if" or (kind == "object" and "to another" in order)
+
+
+GROWN = """
+class Box:
+    pass
+
+
+def program(n, s):
+    a, box = [n], Box()
+    box.e, rows, t = [s], [[3], a], n * 0 + 1
+    {grown}
+    {bound}
+    {header}
+        {change}
+    return a[0], box.e[0], rows[1][0], rows[0][0]
+"""
+GROWS = ("for i in tf.range(n): a.append(s)", "rows[t].insert(0, s)", "pass")
+BINDS = (
+    "for i in tf.range(n): box.e = rows[1]", "if s > 1: box.e = a", "rows[t] = box.e", "box.e = rows[t]",
+    "rows[0] = rows[t]", "if s > 1: rows[0], box.e = rows[1], [n + 5, s]",
+)  # fmt: skip
+CHANGES_OF_GROWN = (
+    "box.e[0] += 1",
+    "box.e.insert(0, 5)",
+    "a[0] += 1",
+    "rows[t].insert(0, 5)",
+    "pass",
+)
+
+
+@pytest.mark.parametrize("bound", BINDS)
+@pytest.mark.parametrize("grown", GROWS)
+def test_a_list_that_grew_has_the_aliases_that_it_had(grown, bound):
+    """What stands for a list is that list to the blocks after the one that made it longer."""
+    for change in CHANGES_OF_GROWN:
+        for header in ("if True:", "if s > 0:", "for _ in tf.range(n):"):
+            text = GROWN.format(grown=grown, bound=bound, header=header, change=change)
+            program = compiled(text, f"<grown {grown} {bound} {change} {header}>")
+            for numbers in ((3, 2), (1, 1)):
+                outcome_of(program, *numbers)

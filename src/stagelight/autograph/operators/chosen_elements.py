@@ -14,7 +14,7 @@ from typing import Any
 
 from stagelight.autograph.operators import heap
 from stagelight.autograph.operators.element_copies import ELEMENT_COPIES
-from stagelight.autograph.operators.replaced_lists import Replacement, current, identity
+from stagelight.autograph.operators.replaced_lists import Replacement, current, identity, replace
 from stagelight.autograph.operators.staged_aliases import Key, mutable_parts_of
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.core.dispatch import CONTEXT
@@ -118,6 +118,8 @@ def _fill(original: Any, copy: Any, owner: Any) -> None:
     contents, target = current(copy), current(original)
     if isinstance(target, Replacement):
         target.assign(contents)
+    elif isinstance(contents, Replacement):
+        replace(target, contents.copied(), [])
     else:  # A copy of Python's lists is one.
         target[:] = contents
 

@@ -108,8 +108,9 @@ class Heap:
                 self._noted[id(value)] = (value, text, _state(value))
 
     def __contains__(self, value: Any) -> bool:
-        """Whether an object was there when the heap was noted."""
-        return id(value) in self._noted
+        """Whether an object was there when the heap was noted, a list also as what stands for it."""
+        ways = value, replaced_lists.current(value), replaced_lists.identity(value)
+        return any(id(way) in self._noted for way in ways)
 
     def changes(self, can_be_staged: Callable[[Any], bool]) -> list[tuple[Place, Any]]:
         """The places that have changed, and their values now.

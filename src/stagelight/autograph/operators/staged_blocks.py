@@ -9,19 +9,25 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from typing import Any
 
 from stagelight.autograph.operators import replaced_lists
 from stagelight.autograph.operators.element_copies import ELEMENT_COPIES, Noted
 from stagelight.autograph.operators.heap import CONTENTS, Heap, Place
 from stagelight.autograph.operators.refusing import refusal_here
-from stagelight.autograph.operators.replaced_lists import everywhere, is_replaced
+from stagelight.autograph.operators.replaced_lists import everywhere, identity, is_replaced
 from stagelight.autograph.operators.staged_forms import Form
 from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
 from stagelight.autograph.operators.staged_lists import StagedList
 from stagelight.autograph.operators.staged_structures import Kept, held, parts_of
 from stagelight.autograph.operators.traced_values import TRACED_VALUES
-from stagelight.autograph.operators.variables import UndefinedReturnValue, sparing
+from stagelight.autograph.operators.variables import (
+    UndefinedReturnValue,
+    owners_of,
+    sparing,
+    write_symbols,
+)
 from stagelight.autograph.refusals import ConversionError
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.tracing import when_traced
@@ -46,9 +52,12 @@ class Surroundings:
     Args:
         blocks: The functions of the block.
         set_state: Writes the symbols that the analysis knows, None if there are none.
+        before: What these are.
     """
 
-    def __init__(self, blocks: Iterable[Any], set_state: Any = None) -> None:
+    def __init__(
+        self, blocks: Iterable[Any], set_state: Any = None, before: tuple[Any, ...] = ()
+    ) -> None:
         ELEMENT_COPIES.check()
         self._copies = ELEMENT_COPIES.noted()
         # What a block has in common with staged lists, once it has ended.
@@ -56,7 +65,9 @@ class Surroundings:
         # The objects of which it has changed symbols such as `box.x`.
         self.changed: list[Any] = []
         functions = [block for block in blocks if block is not None]
-        self._heap = Heap(functions, set_state)
+        # Of symbols such as `box.x`.
+        self._owners = [] if set_state is None else owners_of(set_state, before)
+        self._heap = Heap([*functions, *self._owners], set_state)
         self._written: set[int] = set()  # lists, by identity
         # What lists had when symbols were last put back, by their places.
         self.contents: dict[Any, Any] = {}
@@ -83,6 +94,12 @@ class Surroundings:
         """Makes all objects what they were."""
         self._heap.restore()
         self.restore_copies()
+
+    def restore_all(self, set_state: SetState, before: tuple[Any, ...]) -> None:
+        """Makes symbols and objects what they were, whatever has happened to them."""
+        with sparing(self._heap.is_made_anew):
+            set_state(before)
+        self.restore()
 
     def refuse_changed_elements(self, changes: Changes, changed: Iterable[Any]) -> None:
         """Refuses that a block changes objects that are elements of a list which it makes longer.
@@ -114,17 +131,36 @@ class Surroundings:
             self.copies = ELEMENT_COPIES.noted()
         return self.copies
 
-    def write(self, place: Place, value: Any) -> None:
-        """Puts a value into a place."""
+    def write_all(self, places: Sequence[Place], builds: Sequence[Callable[[], Any]]) -> list[Any]:
+        """Builds a value for each place and puts it there; the values.
+
+        The contents of lists come first: other values may refer to these lists, and have in their place
+        what stands for them then.
+        """
+        values: list[Any] = [None] * len(places)
+        for i in sorted(range(len(places)), key=lambda i: places[i].key is not CONTENTS):
+            values[i] = builds[i]()
+            self._write(places[i], values[i])
+        return values
+
+    def _write(self, place: Place, value: Any) -> None:
         self._heap.write(place, value)
         if place.key is CONTENTS:
             self._written.add(id(place.owner))
 
-    def put_back(self, set_state: SetState, before: tuple[Any, ...]) -> None:
+    def put_back(
+        self, set_state: SetState, before: tuple[Any, ...], after: tuple[Any, ...] | None = None
+    ) -> None:
         """Makes symbols what they were, before the changes of objects are asked for.
 
         What a list of another length has at `values[0]` is told with the list; and with each list
-        that is of another length on another way.
+        that is of another length on another way. So is what an object has at `box.x.y` that is not at
+        `box.x` any more: the symbol tells of the object that is there now.
+
+        Args:
+            set_state: Writes the symbols.
+            before: What they were.
+            after: What they are, None if the block has failed.
         """
         try:
             self.end_block()
@@ -132,19 +168,33 @@ class Surroundings:
             with suppress(
                 IndexError
             ):  # Python's own list may be without the element of `values[0][0]`.
-                self._put_symbols_back(set_state, before)
+                self._put_symbols_back(set_state, before, after)
             raise
-        self._put_symbols_back(set_state, before)
+        self._put_symbols_back(set_state, before, after)
 
-    def _put_symbols_back(self, set_state: SetState, before: tuple[Any, ...]) -> None:
+    def _put_symbols_back(
+        self, set_state: SetState, before: tuple[Any, ...], after: tuple[Any, ...] | None
+    ) -> None:
         self.contents = {place.identity: value_before(place) for place in self._heap.lists()}
-        with sparing(self._heap.is_made_anew, self.changed):
+        owners = [None] * len(self._owners) if after is None else owners_of(set_state, after)
+        pairs = zip_longest(self._owners, owners)
+        is_told = iter(
+            [
+                after is not None and identity(a) is not identity(b) and a in self._heap
+                for a, b in pairs
+            ]
+        )
+
+        def is_told_by_heap(owner: Any) -> bool:
+            return next(is_told, False) or self._heap.is_made_anew(owner)
+
+        with sparing(is_told_by_heap, self.changed):
             set_state(before)
 
     def deliver(self, set_state: SetState, values: tuple[Any, ...]) -> None:
         """Writes symbols, after the places in objects."""
         with sparing(lambda owner: id(owner) in self._written or is_replaced(owner)):
-            set_state(tuple([everywhere(value) for value in values]))
+            write_symbols(set_state, tuple([everywhere(value) for value in values]))
         ELEMENT_COPIES.renew()
 
     def existed(self, value: Any) -> bool:

@@ -27,7 +27,7 @@ from stagelight.autograph.operators.staged_blocks import (
     value_before,
 )
 from stagelight.autograph.operators.staged_element_copies import note_paths, noted_paths
-from stagelight.autograph.operators.staged_forms import Form, is_python_value
+from stagelight.autograph.operators.staged_forms import Form, builds_of, is_python_value
 from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
 from stagelight.autograph.operators.staged_speculation import SPECULATION
 from stagelight.autograph.operators.staged_structures import held
@@ -63,16 +63,17 @@ def staged_if(
 
     def values_after(branch: Callable[[], Any]) -> Callable[[], tuple[Any, ...]]:
         def run() -> tuple[Any, ...]:
+            state = None
             try:
                 branch()
                 state = get_state()
                 return held((*state[:nouts], *state[last:]))
             finally:
-                surroundings.put_back(set_state, before)
+                surroundings.put_back(set_state, before, state)
 
         return run
 
-    surroundings = Surroundings((body, orelse), set_state)
+    surroundings = Surroundings((body, orelse), set_state, before)
     results = conditional(
         cond,
         values_after(body),
@@ -157,9 +158,9 @@ def conditional(
         remaining = iter([raw.Identity(x) for x in flat])
     if all(way.failure is not None for way in ways):
         raise ways[0].failure  # type: ignore[misc]
-    results = [form.build(remaining) for form, _, _ in joints]
-    for place, value in zip(places.values(), results[len(names) :], strict=True):
-        surroundings.write(place, value)
+    builds = builds_of([form for form, _, _ in joints], remaining)
+    written = surroundings.write_all([*places.values()], builds[len(names) :])
+    results = [*[build() for build in builds[: len(names)]], *written]
     for way in ways:
         ELEMENT_COPIES.add(way.copies)
     ELEMENT_COPIES.renew()

@@ -15,7 +15,7 @@ both, and that form takes either value apart into tensors and puts a value toget
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
@@ -98,6 +98,12 @@ class Form:
     def build(self, tensors: Iterator[Any]) -> Any:
         """A value of this form; takes as many tensors as it has leaves."""
         raise NotImplementedError
+
+
+def builds_of(forms: Sequence[Form], tensors: Iterator[Any]) -> list[Callable[[], Any]]:
+    """Functions that build the values of some forms, in any order, of the tensors of all."""
+    groups = [[next(tensors) for _ in form.leaf_forms()] for form in forms]
+    return [partial(form.build, iter(group)) for form, group in zip(forms, groups, strict=True)]
 
 
 class Leaf(Form):

@@ -17,6 +17,7 @@ value, or another one than None, in the rest of the round.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -34,7 +35,13 @@ from stagelight.autograph.operators.staged_blocks import (
     value_before,
 )
 from stagelight.autograph.operators.staged_element_copies import Path, note_paths, noted_paths
-from stagelight.autograph.operators.staged_forms import Form, Leaf, Optional, Uncarried
+from stagelight.autograph.operators.staged_forms import (
+    Form,
+    Leaf,
+    Optional,
+    Uncarried,
+    builds_of,
+)
 from stagelight.autograph.operators.staged_joints import Joint, Words, form_of
 from stagelight.autograph.operators.staged_speculation import SPECULATION, Attempt
 from stagelight.autograph.operators.staged_structures import contents_of, held
@@ -83,7 +90,8 @@ class LoopState:
         self._names = list(names)
         self._runs = runs
         self._keeps_numbers = False
-        self._surroundings = Surroundings(blocks, set_state)
+        self._written = get_state()
+        self._surroundings = Surroundings(blocks, set_state, self._written)
         self._captured = frozenset(options.get("captured", ()))
         block_local = frozenset(options.get("block_local", ()))
         self._block_local = {
@@ -97,7 +105,6 @@ class LoopState:
         self._paths: list[set[Path]] = [set() for _ in names]
         self._attempt = Attempt(may_fail=False)
         self._unsettled: list[str] = []  # what the last round showed to be of another form
-        self._written = get_state()
         self._before = [*held(self._written)]
         self._forms = [
             Uncarried(name) if name in self._block_local else form_of(value)
@@ -203,23 +210,21 @@ class LoopState:
 
     def put_back(self) -> None:
         """Makes symbols and objects what they were before the loop."""
-        self._set_state(self._written)
-        self._surroundings.restore()
+        self._surroundings.restore_all(self._set_state, self._written)
 
     def set(self, tensors: Sequence[Any]) -> None:
         """Writes symbols and places: the carried leaves are the given tensors."""
-        remaining = iter(tensors)
-        values = [form.build(remaining) for form in self._forms]
+        builds = builds_of(self._forms, iter(tensors))
         if self._keeps_numbers:
-            values = [
-                before if isinstance(form, Leaf) and form.is_weak else value
-                for form, before, value in zip(self._forms, self._before, values, strict=True)
+            builds = [
+                partial(_same, before) if isinstance(form, Leaf) and form.is_weak else build
+                for form, before, build in zip(self._forms, self._before, builds, strict=True)
             ]
         count = len(self._names)
         self._surroundings.begin_block()
         ELEMENT_COPIES.add(self._copies)
-        for place, value in zip(self._places, values[count:], strict=True):
-            self._surroundings.write(place, value)
+        written = self._surroundings.write_all(self._places, builds[count:])
+        values = [*[build() for build in builds[:count]], *written]
         self._surroundings.deliver(self._set_state, tuple(values[:count]))
         for value, paths in zip(values, self._paths, strict=True):
             note_paths(value, paths)
@@ -234,7 +239,7 @@ class LoopState:
         values = self._get_state()
         after = [*held(values)]
         copies = self._surroundings.end_block()
-        self._surroundings.put_back(self._set_state, self._written)
+        self._surroundings.put_back(self._set_state, self._written, values)
         changes = self._surroundings.changes()
         if self._carry_escaping(values, changes):
             raise _OtherForms
@@ -322,6 +327,10 @@ class LoopState:
         for place, before, value in zip(places, self._before[count:], after[count:], strict=True):
             found.append(form_at(place, before, value, _WORDS, existed))
         return found
+
+
+def _same(value: Any) -> Any:
+    return value
 
 
 class _OtherForms(BaseException):

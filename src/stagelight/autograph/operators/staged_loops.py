@@ -157,8 +157,8 @@ def _pure(test: Callable[[], Any], get_state: GetState, set_state: SetState) -> 
     Raises:
         _TestHasEffects: it does, by `:=` or in a function that it calls.
     """
-    surroundings = Surroundings((test,), set_state)
     before = get_state()
+    surroundings = Surroundings((test,), set_state, before)
     outcome = test()
     is_changed = any(a is not b for a, b in zip(before, get_state(), strict=True))
     if surroundings.changes() or is_changed:
@@ -361,7 +361,7 @@ def _first_test(test: Callable[[], Any], get_state: GetState, set_state: SetStat
         return test()
     scratch = _DiscardedGraph("scratch", stage)
     before = get_state()
-    surroundings = Surroundings((test,), set_state)
+    surroundings = Surroundings((test,), set_state, before)
     with scratch.as_default():
         outcome = test()
     is_staged = is_condition(outcome)

@@ -212,7 +212,7 @@ class Kept(Form):
         return self.parts().by_value()
 
     def build(self, tensors: Iterator[Any]) -> Any:
-        return self.container
+        return replaced_lists.current(self.container)
 
 
 @dataclasses.dataclass(frozen=True)

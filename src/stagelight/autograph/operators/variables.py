@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from stagelight.autograph.generated_names import generated_name
@@ -93,13 +94,17 @@ class _State(threading.local):
 
     Attributes:
         is_open: Whether they are: what holds a value then gives it without asking if it is there.
-        skips: Which lists are spared when symbols such as `values[0]` are written.
-        changed: The owners of symbols such as `box.x` and `values[0]` given another value.
+        skips: Which owners are spared when symbols such as `box.x` and `values[0]` are written.
+        changed: The owners of such symbols given another value.
+        owners: Gets these owners in place of a value, if they are only asked for.
+        written: Gets these owners, each with a function that takes the write back.
     """
 
     is_open = False
     skips: Callable[[Any], bool] | None = None
     changed: list[Any] | None = None
+    owners: list[Any] | None = None
+    written: list[tuple[Any, Callable[[], None]]] | None = None
 
 
 _state = _State()
@@ -112,7 +117,7 @@ def is_state_open() -> bool:
 
 @contextlib.contextmanager
 def sparing(skips: Callable[[Any], bool], changed: list[Any] | None = None) -> Iterator[None]:
-    """Inside the `with`, the state is open, and symbols that are elements of some owners are not written.
+    """Inside the `with`, the state is open, and symbols that are places in some owners are not written.
 
     Owners that get another value are added to `changed`.
     """
@@ -122,6 +127,47 @@ def sparing(skips: Callable[[Any], bool], changed: list[Any] | None = None) -> I
         yield
     finally:
         _state.is_open, _state.skips, _state.changed = before
+
+
+def owners_of(set_state: Callable[[Any], None], values: Any) -> list[Any]:
+    """The objects that have the symbols such as `box.x` and `values[0]`, in the order of their writes.
+
+    Args:
+        set_state: Writes the symbols.
+        values: What they are now.
+    """
+    owners: list[Any] = []
+    before = _state.is_open, _state.owners
+    _state.is_open, _state.owners = True, owners
+    try:
+        # The last owners may not be there any more, as that of `box.x[0]` where `box.x` is None now.
+        with contextlib.suppress(AttributeError, LookupError, TypeError):
+            set_state(values)
+    finally:
+        _state.is_open, _state.owners = before
+    return owners
+
+
+def write_symbols(set_state: Callable[[Any], None], values: Any) -> None:
+    """Writes symbols, those such as `box.x` to the owners that they have when all are written.
+
+    With `box is same`, `box.x[0]` is written before `same.x`, which is what it is to be in.
+    """
+    written: list[tuple[Any, Callable[[], None]]] = []
+    before = _state.written
+    _state.written = written
+    try:
+        set_state(values)
+    finally:
+        _state.written = before
+    owners = owners_of(set_state, values)
+    misplaced = [
+        take_back for (x, take_back), owner in zip(written, owners, strict=False) if x is not owner
+    ]
+    for take_back in reversed(misplaced):
+        take_back()
+    if misplaced:
+        set_state(values)
 
 
 @generated_name("ldu")
@@ -150,7 +196,11 @@ def store_attribute(owner: Any, name: str, value: Any) -> None:
     """
     if isinstance(owner, Holder):
         owner = owner.held
-    if isinstance(getattr(type(owner), name, None), property):
+    is_property = isinstance(getattr(type(owner), name, None), property)
+    now = (
+        partial(Undefined, name) if is_property else partial(getattr, owner, name, Undefined(name))
+    )
+    if _is_spared(owner, now, partial(store_attribute, owner, name)) or is_property:
         return
     if _state.changed is not None and getattr(owner, name, Undefined) is not value:
         _state.changed.append(owner)
@@ -166,11 +216,11 @@ def store_item(owner: Any, index: Any, value: Any) -> None:
     """Assigns an item, or removes it from a mapping if the value is `Undefined`."""
     if isinstance(owner, Holder):
         owner = current(owner.held)
-    if _state.skips is not None and _state.skips(owner):
+    if _is_spared(owner, partial(_item_of, owner, index), partial(store_item, owner, index)):
         return
     if isinstance(owner, list) and type(value) is Undefined:
         return
-    if _state.changed is not None and not _is_item(owner, index, value):
+    if _state.changed is not None and _item_of(owner, index) is not value:
         _state.changed.append(owner)
     if type(value) is not Undefined:
         owner[index] = value
@@ -178,8 +228,24 @@ def store_item(owner: Any, index: Any, value: Any) -> None:
         del owner[index]
 
 
-def _is_item(owner: Any, index: Any, value: Any) -> bool:
-    """Whether a list or dict has a value as an item already."""
+def _is_spared(owner: Any, read: Callable[[], Any], write: Callable[[Any], None]) -> bool:
+    """Whether a symbol is not written: its owner is only asked for, or is spared."""
+    if _state.owners is not None:
+        _state.owners.append(owner)
+        return True
+    is_spared = _state.skips is not None and _state.skips(owner)
+    if _state.written is not None:
+        _state.written.append((owner, _nothing if is_spared else partial(write, read())))
+    return is_spared
+
+
+def _nothing() -> None:
+    pass
+
+
+def _item_of(owner: Any, index: Any) -> Any:
+    """What a list or dict has at an index."""
+    missing = Undefined(f"[{index!r}]")
     if isinstance(owner, dict):
-        return dict.get(owner, index, Undefined) is value
-    return isinstance(owner, list) and index < len(owner) and owner[index] is value
+        return dict.get(owner, index, missing)
+    return owner[index] if isinstance(owner, list) and index < len(owner) else missing
