@@ -3,6 +3,9 @@
 A variable (`u`), a tensor array of five elements (`a`), a vector whose length is not known while tracing and
 changes in loops (`v`, of at least three elements), a named tuple (`p`), functions with arguments of all
 kinds, functions in functions, recursion, generators, and the library's own loops and conditionals.
+
+No name is bound to the variable itself: one that a branch binds is its value of then in the graph, in
+TensorFlow too (`test_variables_in_structures.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ class _Writer(Writer):
     def number(self, depth: int = 0) -> str:
         if depth < 2 and self.chance(0.25):
             return self.choose(
-                "u", "(u + x) % 16.0", "u.read_value()", "a.read(i % 5)", "a.read(2)", "v[-1]",
+                "(u - 0.5)", "(u + x) % 16.0", "u.read_value()", "a.read(i % 5)", "a.read(2)", "v[-1]",
                 "tf.reduce_sum(v) % 16.0", "tf.reduce_sum(a.stack()) % 16.0", "p.w", "tf.reduce_min(v[1:])",
                 "tf.cond(x > y, lambda: x, lambda: y - 1.0)", "tf.reduce_max(tf.map_fn(lambda q: q - y, v))",
                 "tf.where(x > 1.0, x, y)", "sum(q for q in [x, y, p.w]) % 16.0",
