@@ -10,9 +10,11 @@ import ast
 import pytest
 
 from tests.architecture.floors import (
+    ENGINE_OF_JAX,
     FLOORS,
     FORBIDDEN_FILE_NAMES,
     FORBIDDEN_MODULES,
+    KNOW_THE_XLA_EXECUTOR,
     LONG_FILES,
     MOST_LINES,
     OPEN_UNITS,
@@ -100,6 +102,34 @@ def test_peers_are_never_imported():
             for file in FILES
             for imported in file.imports
             if imported.module.split(".")[0] in FORBIDDEN_MODULES
+        ]
+    )
+
+
+def test_jax_is_imported_in_one_file():
+    """By its name as a string, since that is how it comes late: `import_module("jax...")`."""
+    named = {
+        file.name
+        for file in FILES
+        for node in ast.walk(file.tree)
+        if isinstance(node, ast.Call)
+        for argument in node.args
+        if isinstance(argument, ast.Constant)
+        and isinstance(argument.value, str)
+        and argument.value.split(".")[0] in ("jax", "jaxlib")
+    }
+    assert named == {ENGINE_OF_JAX}
+
+
+def test_the_xla_executor_is_known_to_the_table_of_executors_alone():
+    report(
+        [
+            f"{file.name}:{imported.line}: imports {imported.module}"
+            for file in FILES
+            for imported in file.imports
+            if imported.module.startswith("stagelight.runtime.xla")
+            and not file.name.startswith("runtime/xla/")
+            and file.name not in KNOW_THE_XLA_EXECUTOR
         ]
     )
 

@@ -9,6 +9,7 @@ from stagelight.core import registry
 from stagelight.core.op_def import OpDef
 from stagelight.onnx.exporting.converters import CONVERTERS
 from stagelight.runtime import host_tier, large_arrays, random_streams
+from stagelight.runtime.xla import registry as xla
 
 # Ops that the native executor puts in: no program can name them.
 _OF_COMPILED_GRAPHS = {
@@ -17,6 +18,7 @@ _OF_COMPILED_GRAPHS = {
 
 TABLES = {
     "lowering": {name for name, _ in lowering._rules} - _OF_COMPILED_GRAPHS,
+    "XLA": xla.ops_with_rules() - _OF_COMPILED_GRAPHS,
     "vectorized_map": {*RULES, *SHAPE_RULES},
     "ONNX": set(CONVERTERS),
     "cost on the host": {
@@ -63,5 +65,6 @@ def test_the_facets_of_an_op_of_every_backend():
     places = {facet.name: facet.place.split(":")[0] for facet in op_facets.facets_of("MaxPool")}
     assert places["kernel"] == places["gradient"] == "ops/nn/pooling.py"
     assert places["lowering"] == "codegen/lowering/pooling.py"
+    assert places["XLA"] == "runtime/xla/rules/pooling.py"
     assert places["ONNX export"] == "onnx/exporting/windows.py"
     assert places["vectorized_map"] == "control_flow/batched_rules.py"

@@ -15,13 +15,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import stagelight.codegen.lowering.rules
-import stagelight.onnx.exporting.graphs  # noqa: F401 - registers the converters
+import stagelight.onnx.exporting.graphs
+import stagelight.runtime.xla.rules  # noqa: F401 - registers the rules
 from stagelight.codegen.lowering.registry import LoweringRule, rules_of_op
 from stagelight.control_flow.batched_rules import RULES, SHAPE_RULES
 from stagelight.core import registry
 from stagelight.core.op_def import STATEFUL, OpDef, Trait
 from stagelight.onnx.exporting.converters import CONVERTERS
 from stagelight.runtime.large_arrays import has_eager_code
+from stagelight.runtime.xla import registry as xla
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -51,6 +53,7 @@ class Support(NamedTuple):
     eager_code: str
     static: str
     symbolic: str
+    xla: str
     vectorized: str
     onnx: str
 
@@ -81,6 +84,7 @@ def facets_of(name: str) -> list[Facet]:
     found += [_lowering(words, rule) for words, rule in rules]
     if not rules and op_def.scalar is not None:
         found.append(Facet("lowering", "its scalar form; static and symbolic sizes"))
+    found += _xla_rule(op_def)
     found.append(_vectorization(op_def))
     if name in CONVERTERS:
         found.append(Facet("ONNX export", "", _place(CONVERTERS[name])))
@@ -101,6 +105,7 @@ def support_of(name: str) -> Support:
         YES if has_eager_code(op_def) else NO,
         YES if is_static else NO,
         YES if is_symbolic else NO,
+        YES if xla.rule_of(op_def) is not None else NO,
         YES if _is_vectorized(op_def) else NO,
         YES if name in CONVERTERS else NO,
     )
@@ -142,6 +147,16 @@ def _gradient(op_def: OpDef) -> Facet:
 def _lowering(words: str, rule: LoweringRule) -> Facet:
     sizes = "static sizes" if rule.is_symbolic is None else "static and symbolic sizes"
     return Facet("lowering", f"{words}; {sizes}", _place(rule.lower))
+
+
+def _xla_rule(op_def: OpDef) -> list[Facet]:
+    rule = xla.rule_of(op_def)
+    if rule is None:
+        return []
+    if rule is not xla.by_kernel:
+        return [Facet("XLA", "", _place(rule))]
+    told = "its kernel over jax.numpy" if op_def.scalar is None else "its scalar form"
+    return [Facet("XLA", told, _place(op_def.kernel))]
 
 
 def _is_vectorized(op_def: OpDef) -> bool:

@@ -2,6 +2,7 @@
 
     host      every operation as a call of its kernel on NumPy arrays (`host_plan`)
     native    regions of operations as machine code, the rest as the host's steps (`native`)
+    xla       regions as programs of JAX's, for accelerators; needs the extra `xla` (`xla/executor`)
 
 An executor is a module with an `EXECUTOR`, and a line in the table here. `executable(graph)` asks the one
 that `Settings.executor` names; what it gives is kept with the graph by placement.
@@ -65,6 +66,7 @@ HOST = "host"
 _TABLE = {
     HOST: _Entry("stagelight.runtime.host_plan"),
     "native": _Entry("stagelight.runtime.native", start_compiler_process),
+    "xla": _Entry("stagelight.runtime.xla.executor"),
 }
 
 

@@ -41,7 +41,7 @@ from stagelight.runtime.executors import Run
 from stagelight.runtime.host_plan import HostPlan, LateRun
 from stagelight.types import dtypes
 
-# Under this key of `derived` a graph keeps its outlined form.
+# Under this key of `derived`, with the executor's name, a graph keeps its outlined form.
 _MEMO = "outlined"
 
 # Operations that compute something, from which on a region is worth compiling.
@@ -216,13 +216,15 @@ class Outline:
         regions: those for which something has to be compiled yet.
     """
 
-    def __init__(self, graph: FuncGraph, lowerable: Lowerable) -> None:
+    def __init__(self, graph: FuncGraph, lowerable: Lowerable, executor: str = "native") -> None:
         """
         Args:
             graph: an optimized graph.
             lowerable: says which operations may be in regions.
+            executor: the name of who runs these: each has an outlined form of its own of a graph.
         """
         self._lowerable = lowerable
+        self._memo = (_MEMO, executor)
         self.regions: list[Region] = []
         self._operations: list[Operation] = []  # What stands for each of them.
         self._made: dict[FuncGraph, FuncGraph] = {}  # By graph its outlined form.
@@ -237,13 +239,13 @@ class Outline:
         for operation, run in zip(self._operations, runs, strict=True):
             operation.attrs["run"] = run
         for graph, made in self._made.items():
-            graph.derived[_MEMO] = made
-            made.derived[_MEMO] = made.derived[OPTIMIZED] = made
+            graph.derived[self._memo] = made
+            made.derived[self._memo] = made.derived[OPTIMIZED] = made
         return HostPlan(self.graph).run
 
     def _outlined(self, graph: FuncGraph) -> FuncGraph:
         """The outlined form of a graph, the same object each time."""
-        known: FuncGraph | None = graph.derived.get(_MEMO, self._made.get(graph))
+        known: FuncGraph | None = graph.derived.get(self._memo, self._made.get(graph))
         if known is not None:
             return known
         found = self._lowerable(graph)

@@ -51,7 +51,7 @@ def _equality_kernel(
             x, y = x[fields[0]], y[fields[0]]
         try:
             result = compare(xp, x, y)
-        except ValueError:
+        except (TypeError, ValueError):  # The first is `jax.numpy`'s.
             if incompatible_shape_error:
                 raise invalid(f"Incompatible shapes: {list(x.shape)} vs. {list(y.shape)}") from None
             return np.asarray(of_incompatible)

@@ -234,20 +234,21 @@ def reciprocal_no_nan(x: Any, name: str | None = None) -> Tensor:
 # ---------------------------------------------------------------------------- rounded quotients
 
 
-def _require_nonzero(x: np.ndarray, y: np.ndarray) -> None:
-    # NumPy gives 0 and a warning. Where there is nothing to divide there is nothing to refuse.
-    if y.dtype.kind in "iu" and x.size and not y.all():
+def _require_nonzero(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> None:
+    # NumPy gives 0 and a warning. Where there is nothing to divide there is nothing to refuse. In a program
+    # that is being traced, nothing is known: there the quotient is the device's, as in TensorFlow.
+    if xp is np and y.dtype.kind in "iu" and x.size and not y.all():
         raise invalid("Integer division by zero: the divisor has a zero.")
 
 
 def _floor_divide(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    _require_nonzero(x, y)
+    _require_nonzero(xp, x, y)
     # TF: the floor of the rounded quotient, where NumPy's own floor_divide goes by the remainder.
     return xp.floor_divide(x, y) if x.dtype.kind in "iu" else xp.floor(xp.divide(x, y))
 
 
 def _truncate_divide(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    _require_nonzero(x, y)
+    _require_nonzero(xp, x, y)
     if x.dtype.kind == "u":
         return xp.floor_divide(x, y)
     if x.dtype.kind == "i":
@@ -330,7 +331,7 @@ def truncatediv(x: Any, y: Any, name: str | None = None) -> Tensor:
 
 
 def _floor_mod(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    _require_nonzero(x, y)
+    _require_nonzero(xp, x, y)
     if x.dtype.kind in "iu":
         return xp.mod(x, y)
     remainder = xp.fmod(x, y)
@@ -339,7 +340,7 @@ def _floor_mod(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def _truncate_mod(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    _require_nonzero(x, y)
+    _require_nonzero(xp, x, y)
     return xp.fmod(x, y)
 
 

@@ -215,7 +215,7 @@ define_from_result(
 
 
 def _pow(xp: ModuleType, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    if y.dtype.kind == "i" and np.any(y < 0):
+    if xp is np and y.dtype.kind == "i" and np.any(y < 0):
         raise invalid(
             "Integers to negative integer powers are not allowed. "
             "Use tf.cast to make them floating."

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,19 +21,46 @@ from stagelight.core.tensor import Tensor
 from stagelight.types import dtypes
 
 Array = Any
-# The values before, in the order of the variables; the gradient; numbers by name -> the values after.
+# The array module; the values before, in the order of the variables; the gradient; numbers by name -> the
+# values after.
 Rule = Callable[..., Sequence[Array]]
+
+
+class Update(NamedTuple):
+    """An op that updates variables.
+
+    Attributes:
+        rule: makes the values after.
+        variables, names: of its variables, and of all inputs, in order.
+        attrs: the names of the attrs that the rule takes.
+    """
+
+    rule: Rule
+    variables: Sequence[str]
+    names: Sequence[str]
+    attrs: Sequence[str]
+
+
+# By op.
+UPDATES: dict[str, Update] = {}
 
 
 # ---------------------------------------------------------------------------- rules
 
 
-def _descend(var: Array, *, grad: Array, alpha: Array) -> Sequence[Array]:
+def _descend(xp: ModuleType, var: Array, *, grad: Array, alpha: Array) -> Sequence[Array]:
     return [var - alpha * grad]
 
 
 def _momentum(
-    var: Array, accum: Array, *, grad: Array, lr: Array, momentum: Array, use_nesterov: bool = False
+    xp: ModuleType,
+    var: Array,
+    accum: Array,
+    *,
+    grad: Array,
+    lr: Array,
+    momentum: Array,
+    use_nesterov: bool = False,
 ) -> Sequence[Array]:
     accum = momentum * accum + grad
     step = lr * grad + lr * momentum * accum if use_nesterov else lr * accum
@@ -41,13 +68,21 @@ def _momentum(
 
 
 def _keras_momentum(
-    var: Array, accum: Array, *, grad: Array, lr: Array, momentum: Array, use_nesterov: bool = False
+    xp: ModuleType,
+    var: Array,
+    accum: Array,
+    *,
+    grad: Array,
+    lr: Array,
+    momentum: Array,
+    use_nesterov: bool = False,
 ) -> Sequence[Array]:
     accum = momentum * accum - lr * grad
     return var + (momentum * accum - lr * grad if use_nesterov else accum), accum
 
 
 def _adagrad(
+    xp: ModuleType,
     var: Array,
     accum: Array,
     *,
@@ -58,11 +93,12 @@ def _adagrad(
 ) -> Sequence[Array]:
     if update_slots:
         accum = accum + grad * grad
-    root = np.sqrt(accum)
+    root = xp.sqrt(accum)
     return var - lr * grad / (root if epsilon is None else root + epsilon), accum
 
 
 def _adadelta(
+    xp: ModuleType,
     var: Array,
     accum: Array,
     accum_update: Array,
@@ -73,11 +109,12 @@ def _adadelta(
     epsilon: Array,
 ) -> Sequence[Array]:
     accum = rho * accum + (1 - rho) * grad * grad
-    update = np.sqrt(accum_update + epsilon) / np.sqrt(accum + epsilon) * grad
+    update = xp.sqrt(accum_update + epsilon) / xp.sqrt(accum + epsilon) * grad
     return var - lr * update, accum, rho * accum_update + (1 - rho) * update * update
 
 
 def _adam(
+    xp: ModuleType,
     var: Array,
     m: Array,
     v: Array,
@@ -91,21 +128,24 @@ def _adam(
     epsilon: Array,
     use_nesterov: bool = False,
 ) -> Sequence[Array]:
-    step = lr * np.sqrt(1 - beta2_power) / (1 - beta1_power)
+    step = lr * xp.sqrt(1 - beta2_power) / (1 - beta1_power)
     m = m + (grad - m) * (1 - beta1)
     v = v + (grad * grad - v) * (1 - beta2)
     ahead = grad * (1 - beta1) + beta1 * m if use_nesterov else m
-    return var - step * ahead / (np.sqrt(v) + epsilon), m, v
+    return var - step * ahead / (xp.sqrt(v) + epsilon), m, v
 
 
-def _amsgrad(var: Array, m: Array, v: Array, vhat: Array, **given: Array) -> Sequence[Array]:
-    _, m, v = _adam(var, m, v, **given)
-    vhat = np.maximum(vhat, v)
-    step = given["lr"] * np.sqrt(1 - given["beta2_power"]) / (1 - given["beta1_power"])
-    return var - step * m / (np.sqrt(vhat) + given["epsilon"]), m, v, vhat
+def _amsgrad(
+    xp: ModuleType, var: Array, m: Array, v: Array, vhat: Array, **given: Array
+) -> Sequence[Array]:
+    _, m, v = _adam(xp, var, m, v, **given)
+    vhat = xp.maximum(vhat, v)
+    step = given["lr"] * xp.sqrt(1 - given["beta2_power"]) / (1 - given["beta1_power"])
+    return var - step * m / (xp.sqrt(vhat) + given["epsilon"]), m, v, vhat
 
 
 def _adamax(
+    xp: ModuleType,
     var: Array,
     m: Array,
     v: Array,
@@ -118,11 +158,12 @@ def _adamax(
     epsilon: Array,
 ) -> Sequence[Array]:
     m = m + (grad - m) * (1 - beta1)
-    v = np.maximum(beta2 * v, np.abs(grad))
+    v = xp.maximum(beta2 * v, xp.abs(grad))
     return var - lr / (1 - beta1_power) * (m / (v + epsilon)), m, v
 
 
 def _rms_prop(
+    xp: ModuleType,
     var: Array,
     ms: Array,
     mom: Array,
@@ -134,11 +175,12 @@ def _rms_prop(
     epsilon: Array,
 ) -> Sequence[Array]:
     ms = ms + (grad * grad - ms) * (1 - rho)
-    mom = momentum * mom + lr * grad / np.sqrt(ms + epsilon)
+    mom = momentum * mom + lr * grad / xp.sqrt(ms + epsilon)
     return var - mom, ms, mom
 
 
 def _centered_rms_prop(
+    xp: ModuleType,
     var: Array,
     mg: Array,
     ms: Array,
@@ -152,11 +194,12 @@ def _centered_rms_prop(
 ) -> Sequence[Array]:
     ms = ms + (grad * grad - ms) * (1 - rho)
     mg = mg + (grad - mg) * (1 - rho)
-    mom = momentum * mom + lr * grad / np.sqrt(ms - mg * mg + epsilon)
+    mom = momentum * mom + lr * grad / xp.sqrt(ms - mg * mg + epsilon)
     return var - mom, mg, ms, mom
 
 
 def _ftrl(
+    xp: ModuleType,
     var: Array,
     accum: Array,
     linear: Array,
@@ -171,13 +214,13 @@ def _ftrl(
 ) -> Sequence[Array]:
     shrunk = grad if l2_shrinkage is None else grad + 2 * l2_shrinkage * var
     more = accum + grad * grad
-    before, after = np.power(accum, -lr_power), np.power(more, -lr_power)
+    before, after = xp.power(accum, -lr_power), xp.power(more, -lr_power)
     # The linear term is kept times the learning rate, or not.
     scale, divisor = (lr, 1) if multiply_linear_by_lr else (1, lr)
     linear = linear + shrunk * scale - (after - before) / divisor * var
-    kept = np.abs(linear) > l1 * scale
-    quotient = (l1 * scale * np.sign(linear) - linear) / (after / divisor + 2 * l2 * scale)
-    return np.where(kept, quotient, 0), more, linear
+    kept = xp.abs(linear) > l1 * scale
+    quotient = (l1 * scale * xp.sign(linear) - linear) / (after / divisor + 2 * l2 * scale)
+    return xp.where(kept, quotient, 0), more, linear
 
 
 # ---------------------------------------------------------------------------- ops
@@ -207,7 +250,7 @@ def _apply(
     handles = [by_name.pop(name) for name in variables]
     gradient_name = "delta" if "delta" in by_name else "grad"
     gradient, indices = by_name.pop(gradient_name), by_name.pop("indices", None)
-    of_values = partial(rule, **by_name, **attrs)
+    of_values = partial(rule, np, **by_name, **attrs)
     before = [_value_of(handle) for handle in handles]
     required = before[0].shape if indices is None else (*indices.shape, *before[0].shape[1:])
     if gradient.shape != required:
@@ -263,6 +306,7 @@ def _define(
         if not others:
             continue
         handles, rest = variables.split(), others.split()
+        UPDATES[f"{start}{name}"] = Update(rule, handles, [*handles, *rest], [*attrs])
         with_rows = {"Tindices": types(dtypes.INDEX)} if "indices" in rest else {}
         define(
             f"{start}{name}",

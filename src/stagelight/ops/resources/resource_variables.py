@@ -38,10 +38,11 @@ class VariableResource:
         lock: held by who replaces the value by one that depends on it.
         made: the last value that was made for machine code or by it, in memory that nobody else brought.
         spare: such a value from before, whose memory may be used again once nobody refers to it.
+        buffer: the value where a device has it, for an executor that keeps it there (`runtime/xla`).
     """
 
     __slots__ = (
-        "__weakref__", "_seen", "dtype", "lock", "made", "name", "shape", "spare", "value"
+        "__weakref__", "_seen", "buffer", "dtype", "lock", "made", "name", "shape", "spare", "value"
     )  # fmt: skip
 
     def __init__(self, name: str, dtype: DType, shape: TensorShape) -> None:
@@ -52,6 +53,7 @@ class VariableResource:
         self.lock = renewed_in_child(threading.RLock())
         self.made: np.ndarray | None = None
         self.spare: np.ndarray | None = None
+        self.buffer: Any = None
         # The id of the value that machine code read last, negative if it may stay where it is.
         self._seen = 0
 

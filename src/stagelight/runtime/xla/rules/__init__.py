@@ -1,0 +1,33 @@
+"""Rules by family; importing this registers them all. No JAX is imported by that."""
+
+from stagelight.runtime.xla.rules import (
+    arrays,
+    control_flow,
+    convolutions,
+    elementwise,
+    fourier,
+    linear_algebra,
+    lists,
+    losses,
+    optimizers,
+    pooling,
+    random,
+    reductions,
+    variables,
+)
+
+__all__ = [
+    "arrays",
+    "control_flow",
+    "convolutions",
+    "elementwise",
+    "fourier",
+    "linear_algebra",
+    "lists",
+    "losses",
+    "optimizers",
+    "pooling",
+    "random",
+    "reductions",
+    "variables",
+]

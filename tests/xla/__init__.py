@@ -1,0 +1,1 @@
+"""The XLA executor, on JAX's CPU platform."""
