@@ -69,7 +69,7 @@ class RestoredFunction(Function):
         return self._python_function(*args, **kwargs)  # There is no Python code, only graphs.
 
     def _trace_of(
-        self, args: Sequence[Any], kwargs: dict[str, Any]
+        self, args: Sequence[Any], kwargs: dict[str, Any], is_only_traced: bool = False
     ) -> tuple[ConcreteFunction, list[Any]]:
         """The trace for bound arguments: one that takes them as they are, or else converted."""
         for converts in (False, True):
