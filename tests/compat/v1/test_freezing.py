@@ -117,6 +117,37 @@ def test_conditionals_and_loops_of_a_frozen_function_stay_functions():
     assert not ops & {"Switch", "Merge", "Enter"}
 
 
+def test_bodies_of_loops_of_a_frozen_function_take_variables_by_identities():
+    """As in TensorFlow, where the body reads the variable: patterns of converters have an Identity there."""
+    w, b = tf.Variable([[0.5, 0.0], [0.0, 0.25]]), tf.Variable([1.0, 2.0])
+
+    @tf.function(input_signature=[tf.TensorSpec([1, 2])])
+    def program(x):
+        def inner(i, y):
+            return i + 1, y @ w + b
+
+        def outer(i, y):
+            return i + 1, tf.while_loop(lambda j, y: j < 2, inner, [0, y])[1] * b
+
+        return tf.while_loop(lambda i, y: i < 3, outer, [0, x])[1]
+
+    x = tf.constant([[1.0, 2.0]])
+    frozen, graph_def = frozen_functions.convert_variables_to_constants_v2_as_graph(
+        program.get_concrete_function()
+    )
+    bodies = {f.signature.name: f for f in graph_def.library.function if "body" in f.signature.name}
+    assert len(bodies) == 2
+    for body in bodies.values():
+        made_by = {node.name: node.op for node in body.node_def}
+        arguments = {argument.name for argument in body.signature.input_arg}
+        for node in body.node_def:
+            if node.op in ("MatMul", "Add", "AddV2", "Mul") and "add" not in node.name.lower():
+                weights = node.input[1]
+                assert weights not in arguments
+                assert made_by[weights.split(":")[0]] == "Identity"
+    np.testing.assert_array_equal(frozen(x)[0], program(x))
+
+
 def test_what_writes_to_a_variable_cannot_be_frozen():
     v = tf.Variable(1.0)
     concrete = tf.function(lambda x: v.assign_add(x)).get_concrete_function(tf.TensorSpec([]))

@@ -11,6 +11,7 @@ from collections.abc import Collection
 from typing import Any
 
 from stagelight.compat.v1.graph_surgery import convert_variables_to_constants
+from stagelight.compat.v1.reads_in_bodies import read_in_bodies
 from stagelight.compat.v1.session import Session, get_default_session
 from stagelight.compat.v1.variables import global_variables_initializer
 from stagelight.compat.v1.wrapped_functions import WrappedFunction, function_from_graph_def
@@ -53,6 +54,7 @@ class FunctionConverter:
     ) -> None:
         graph, _ = clone_graph(func.graph)
         _INLINE_ALL.run(graph)
+        read_in_bodies(graph)
         self.graph_def = graph.as_graph_def(add_shapes=True)
         self.values: dict[str, FrozenValue] = {}
         self.tensors: dict[str, FrozenValue] = {}

@@ -35,8 +35,7 @@ def _kept(is_over: Tensor, before: Tensor, after: Tensor) -> Tensor:
     """The rows from before where a row is over, else those after."""
     if before.shape.rank == 0 or after.shape.rank is None:
         return after
-    condition = raw.Reshape(is_over, [-1, *([1] * (after.shape.rank - 1))])
-    kept = raw.SelectV2(condition, before, after)
+    kept = raw.Select(is_over, before, after)
     kept.set_shape(after.shape)
     return kept
 

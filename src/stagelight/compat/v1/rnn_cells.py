@@ -367,7 +367,9 @@ class LSTMCell(RNNCell):
         if self._is_tuple:
             c, h = state
         else:
-            c, h = raw.SplitV(state, [self._num_units, self.output_size], 1, num_split=2)
+            # Converters of models look for slices.
+            c = raw.Slice(state, [0, 0], [-1, self._num_units])
+            h = raw.Slice(state, [0, self._num_units], [-1, self.output_size])
         i, j, f, o = raw.Split(1, _linear([inputs, h], self._kernel, self._bias), num_split=4)
         f = f + convert_to_tensor(self._forget_bias, f.dtype)
         if self._has_peepholes:
