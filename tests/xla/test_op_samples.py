@@ -9,7 +9,13 @@ from stagelight.passes.pipeline import optimize
 from tests.ops.sample_groups import GROUPS, Group
 from tests.ops.sample_runs import Failures, exact_specs, kind_differences, staged, tensors_of
 from tests.xla.runs import host_operations
-from tests.xla.sample_checks import LEFT_TO_THE_HOST, has_rule, is_expected, rounding_differences
+from tests.xla.sample_checks import (
+    LEFT_TO_THE_HOST,
+    are_bits_known,
+    has_rule,
+    is_expected,
+    rounding_differences,
+)
 
 LOWERED = [group for group in GROUPS if group.samples and has_rule(group.op)]
 
@@ -27,12 +33,13 @@ def test_samples(group: Group) -> None:
                 expected = staged(sample.call, exact_specs(tensors))(*tensors)
             function = staged(sample.call, exact_specs(tensors))
             actual = function(*tensors)
+            concrete = function.get_concrete_function()
+            types = {x.name: x.type for x in optimize(concrete.graph).operations}
             if sample.random:
                 wrong += kind_differences(expected, actual)
             else:
-                wrong += rounding_differences(group.op, expected, actual)
-            concrete = function.get_concrete_function()
-            types = {x.name: x.type for x in optimize(concrete.graph).operations}
+                exactly = are_bits_known(set(types.values()))
+                wrong += rounding_differences(group.op, expected, actual, exactly=exactly)
             for name, reason in host_operations(concrete).items():
                 op = types.get(name, name)
                 if name not in types:

@@ -130,44 +130,44 @@ HUE_PLACES = np.array([[2, 1, 0], [1, 2, 0], [0, 2, 1], [0, 1, 2], [1, 0, 2], [2
 
 def _adjust_hue(xp: ModuleType, images: np.ndarray, delta: np.ndarray) -> np.ndarray:
     r, g, b = _channels(images, delta, "delta")
-    least = np.minimum(np.minimum(r, g), b)
-    greatest = np.maximum(np.maximum(r, g), b)
+    least = xp.minimum(xp.minimum(r, g), b)
+    greatest = xp.maximum(xp.maximum(r, g), b)
     # The sum less the ends would round.
-    middle = np.maximum(np.minimum(r, g), np.minimum(np.maximum(r, g), b))
+    middle = xp.maximum(xp.minimum(r, g), xp.minimum(xp.maximum(r, g), b))
     span = greatest - least
-    sixth = np.where(
+    sixth = xp.where(
         r < g,
-        np.where(b < r, 1, np.where(b > g, 3, 2)),
-        np.where(b < g, 0, np.where(b > r, 4, 5)),
+        xp.where(b < r, 1, xp.where(b > g, 3, 2)),
+        xp.where(b < g, 0, xp.where(b > r, 4, 5)),
     )
     has_hue = span != 0
-    part = (middle - least) / np.where(has_hue, span, _ONE)
-    hue = sixth.astype(np.float32) + np.where(sixth % 2 == 0, part, _ONE - part)
-    hue = np.where(has_hue, hue, np.float32(0)) + delta * _SIX
-    hue = np.mod(hue, _SIX)
+    part = (middle - least) / xp.where(has_hue, span, _ONE)
+    hue = sixth.astype(np.float32) + xp.where(sixth % 2 == 0, part, _ONE - part)
+    hue = xp.where(has_hue, hue, np.float32(0)) + delta * _SIX
+    hue = xp.mod(hue, _SIX)
     # A tiny negative hue becomes 6 by rounding, which is 0 again.
-    hue = np.where(hue >= _SIX, np.float32(0), hue)
+    hue = xp.where(hue >= _SIX, np.float32(0), hue)
     # What is not a number has no place on the circle; TensorFlow takes the last one.
-    sixth = np.where(hue >= 0, hue, np.float32(5)).astype(np.int32)
+    sixth = xp.where(hue >= 0, hue, np.float32(5)).astype(np.int32)
     part = hue - sixth
-    middle = least + np.where(sixth % 2 == 0, part, _ONE - part) * span
-    levels = np.stack([least, middle, greatest], -1)
-    result: np.ndarray = np.take_along_axis(levels, HUE_PLACES[sixth], -1)
+    middle = least + xp.where(sixth % 2 == 0, part, _ONE - part) * span
+    levels = xp.stack([least, middle, greatest], -1)
+    result: np.ndarray = xp.take_along_axis(levels, xp.asarray(HUE_PLACES)[sixth], -1)
     return result.astype(images.dtype, copy=False)
 
 
 def _adjust_saturation(xp: ModuleType, images: np.ndarray, scale: np.ndarray) -> np.ndarray:
     channels = _channels(images, scale, "scale")
-    value = np.maximum(np.maximum(channels[0], channels[1]), channels[2])
-    least = np.minimum(np.minimum(channels[0], channels[1]), channels[2])
+    value = xp.maximum(xp.maximum(channels[0], channels[1]), channels[2])
+    least = xp.minimum(xp.minimum(channels[0], channels[1]), channels[2])
     span = value - least
-    saturation = np.where(value > 0, span / np.where(value > 0, value, _ONE), np.float32(0))
-    saturation = np.minimum(np.maximum(saturation * scale, np.float32(0)), _ONE)
+    saturation = xp.where(value > 0, span / xp.where(value > 0, value, _ONE), np.float32(0))
+    saturation = xp.minimum(xp.maximum(saturation * scale, np.float32(0)), _ONE)
     # The hue stays: how far a channel lies below the greatest one, as a part of the span, stays too.
     wanted = saturation * value
-    span = np.where(span > 0, span, _ONE)
+    span = xp.where(span > 0, span, _ONE)
     scaled = [value - (value - channel) / span * wanted for channel in channels]
-    return np.stack(scaled, -1).astype(images.dtype, copy=False)
+    return xp.stack(scaled, -1).astype(images.dtype, copy=False)
 
 
 for _name, _argument, _kernel in (

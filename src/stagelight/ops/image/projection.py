@@ -22,52 +22,54 @@ def _text(value: Any) -> str:
     return (value.decode() if isinstance(value, bytes) else value).upper()
 
 
-def _reflected(x: np.ndarray, size: int) -> np.ndarray:
+def _reflected(xp: ModuleType, x: np.ndarray, size: int) -> np.ndarray:
     """Places outside, mirrored at the edge: `d c b a | a b c d | d c b a`."""
     if size <= 1:
-        return np.where((x < 0) | (x > size - 1), 0, x)
+        return xp.where((x < 0) | (x > size - 1), 0, x)
     period = 2.0 * size
-    low = np.where(x < period, period * np.trunc(-x / period) + x, x)
-    low = np.where(low < -size, low + period, -low - 1)
-    high = x - period * np.trunc(x / period)
-    high = np.where(high >= size, period - high - 1, high)
-    return np.where(x < 0, low, np.where(x > size - 1, high, x))
+    low = xp.where(x < period, period * xp.trunc(-x / period) + x, x)
+    low = xp.where(low < -size, low + period, -low - 1)
+    high = x - period * xp.trunc(x / period)
+    high = xp.where(high >= size, period - high - 1, high)
+    return xp.where(x < 0, low, xp.where(x > size - 1, high, x))
 
 
-def _wrapped(x: np.ndarray, size: int) -> np.ndarray:
+def _wrapped(xp: ModuleType, x: np.ndarray, size: int) -> np.ndarray:
     """Places outside, as if the image were repeated: `a b c d | a b c d | a b c d`."""
     if size <= 1:
-        return np.where((x < 0) | (x > size - 1), 0, x)
-    low = x + size * (np.trunc(-x / (size - 1)) + 1)
-    high = x - size * np.trunc(x / (size - 1))
-    return np.where(x < 0, low, np.where(x > size - 1, high, x))
+        return xp.where((x < 0) | (x > size - 1), 0, x)
+    low = x + size * (xp.trunc(-x / (size - 1)) + 1)
+    high = x - size * xp.trunc(x / (size - 1))
+    return xp.where(x < 0, low, xp.where(x > size - 1, high, x))
 
 
-def _placed(x: np.ndarray, size: int, fill_mode: str) -> np.ndarray:
+def _placed(xp: ModuleType, x: np.ndarray, size: int, fill_mode: str) -> np.ndarray:
     if fill_mode == "CONSTANT":
         return x
     if fill_mode == "REFLECT":
-        x = _reflected(x, size)
+        x = _reflected(xp, x, size)
     elif fill_mode == "WRAP":
-        x = _wrapped(x, size)
+        x = _wrapped(xp, x, size)
     elif fill_mode != "NEAREST":
         raise invalid(f"Invalid mode {fill_mode!r}. Required: CONSTANT, REFLECT, WRAP or NEAREST")
-    return np.clip(x, 0, size - 1)
+    return xp.clip(x, 0, size - 1)
 
 
-def _rounded(x: np.ndarray) -> np.ndarray:
+def _rounded(xp: ModuleType, x: np.ndarray) -> np.ndarray:
     """The nearest integers, halves away from zero."""
-    return np.trunc(x + np.copysign(0.5, x))
+    return xp.trunc(x + xp.copysign(0.5, x))
 
 
-def _pixels(images: np.ndarray, filling: Any, y: np.ndarray, x: np.ndarray) -> np.ndarray:
+def _pixels(
+    xp: ModuleType, images: np.ndarray, filling: Any, y: np.ndarray, x: np.ndarray
+) -> np.ndarray:
     """The pixels at `[batch, height, width]` places, the filling outside."""
     batch, height, width, _ = images.shape
     inside = (y >= 0) & (y < height) & (x >= 0) & (x < width)
-    rows = np.where(inside, y, 0).astype(np.int64)
-    columns = np.where(inside, x, 0).astype(np.int64)
-    found = images[np.arange(batch)[:, None, None], rows, columns]
-    return np.where(inside[..., None], found, filling)
+    rows = xp.where(inside, y, 0).astype(np.int64)
+    columns = xp.where(inside, x, 0).astype(np.int64)
+    found = images[xp.arange(batch)[:, None, None], rows, columns]
+    return xp.where(inside[..., None], found, filling)
 
 
 def _transform(
@@ -93,30 +95,30 @@ def _transform(
     if output_shape.shape != (2,) or (output_shape <= 0).any():
         raise invalid(f"output_shape must be two positive sizes. Received: {output_shape}")
     a0, a1, a2, b0, b1, b2, c0, c1 = (
-        np.broadcast_to(transforms, (batch, 8)).astype(np.float32).T[:, :, None, None]
+        xp.broadcast_to(transforms, (batch, 8)).astype(np.float32).T[:, :, None, None]
     )
-    sizes = (np.arange(size, dtype=np.float32) for size in output_shape.tolist())
-    y, x = (places[None] for places in np.meshgrid(*sizes, indexing="ij"))
+    sizes = (xp.arange(size, dtype=np.float32) for size in output_shape.tolist())
+    y, x = (places[None] for places in xp.meshgrid(*sizes, indexing="ij"))
     projection = c0 * x + c1 * y + np.float32(1)
     is_nowhere = projection == 0
-    projection = np.where(is_nowhere, np.float32(1), projection)
+    projection = xp.where(is_nowhere, np.float32(1), projection)
     mode = _text(fill_mode)
-    from_x = _placed((a0 * x + a1 * y + a2) / projection, width, mode)
-    from_y = _placed((b0 * x + b1 * y + b2) / projection, height, mode)
-    filling = images.dtype.type(fill_value[()])
-    pixels = partial(_pixels, images, filling)
+    from_x = _placed(xp, (a0 * x + a1 * y + a2) / projection, width, mode)
+    from_y = _placed(xp, (b0 * x + b1 * y + b2) / projection, height, mode)
+    filling = fill_value.astype(images.dtype)
+    pixels = partial(_pixels, xp, images, filling)
     kind = _text(interpolation)
     if kind == "NEAREST":
-        found = pixels(_rounded(from_y), _rounded(from_x))
+        found = pixels(_rounded(xp, from_y), _rounded(xp, from_x))
     elif kind == "BILINEAR":
-        low_y, low_x = np.floor(from_y), np.floor(from_x)
+        low_y, low_x = xp.floor(from_y), xp.floor(from_x)
         part_y, part_x = (from_y - low_y)[..., None], (from_x - low_x)[..., None]
         top = (1 - part_x) * pixels(low_y, low_x) + part_x * pixels(low_y, low_x + 1)
         bottom = (1 - part_x) * pixels(low_y + 1, low_x) + part_x * pixels(low_y + 1, low_x + 1)
         found = (1 - part_y) * top + part_y * bottom
     else:
         raise invalid(f"Invalid interpolation {kind!r}. Required: NEAREST or BILINEAR")
-    return np.where(is_nowhere[..., None], filling, found).astype(images.dtype)
+    return xp.where(is_nowhere[..., None], filling, found).astype(images.dtype)
 
 
 def _infer(

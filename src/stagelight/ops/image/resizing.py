@@ -213,6 +213,11 @@ def bicubic_weights(
 _TAPS = {"ResizeBilinear": _linear_taps, "ResizeBicubic": _cubic_taps}
 
 
+def axis_taps(name: str, old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> Taps:
+    """The taps of an op along an axis."""
+    return _TAPS[name](old, new, align_corners, half_pixel_centers)
+
+
 def _along(axis: int, weights: np.ndarray) -> np.ndarray:
     """Weights of the pixels along an axis of images, to be broadcast."""
     return weights.reshape([-1 if i == axis else 1 for i in range(4)])
@@ -363,7 +368,7 @@ _define_interpolation("ResizeArea", _area_weights)
 # ---------------------------------------------------------------------------- the nearest pixel
 
 
-def _nearest(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
+def nearest_pixels(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
     """The old pixel that each new one shows."""
     if half_pixel_centers:
         numbers = np.arange(new, dtype=np.float32) + np.float32(0.5)
@@ -378,7 +383,7 @@ def _resize_nearest(
     xp: ModuleType, images: np.ndarray, size: np.ndarray, **options: bool
 ) -> np.ndarray:
     height, width = checked_sizes(images, size)
-    rows, columns = _pair(_nearest, images.shape, height, width, options)
+    rows, columns = _pair(nearest_pixels, images.shape, height, width, options)
     return np.take(np.take(images, rows, 1), columns, 2)
 
 
@@ -402,7 +407,7 @@ def _nearest_gradient(
     height, width = checked_sizes(grads, size)
     batch, _, _, depth = grads.shape
     old = (batch, height, width, depth)
-    rows, columns = _pair(_nearest, old, grads.shape[1], grads.shape[2], options)
+    rows, columns = _pair(nearest_pixels, old, grads.shape[1], grads.shape[2], options)
     result = np.zeros(old, grads.dtype)
     places: Any = (slice(None), rows[:, None], columns[None, :])
     np.add.at(result, places, grads)

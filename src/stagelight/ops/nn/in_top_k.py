@@ -32,10 +32,10 @@ def _in_top_k(xp: ModuleType, predictions: np.ndarray, targets: np.ndarray, k: A
     classes = predictions.shape[1]
     is_class = (targets >= 0) & (targets < classes)
     if not classes:
-        return np.zeros(len(targets), bool)
-    own = np.take_along_axis(predictions, np.where(is_class, targets, 0)[:, None], axis=1)
+        return xp.zeros(len(targets), bool)
+    own = xp.take_along_axis(predictions, xp.where(is_class, targets, 0)[:, None], axis=1)
     # TF: no place among the first for a row with an infinity or NaN.
-    is_usable = is_class & np.isfinite(own[:, 0]) & np.isfinite(predictions).all(axis=1)
+    is_usable = is_class & xp.isfinite(own[:, 0]) & xp.isfinite(predictions).all(axis=1)
     return is_usable & ((predictions > own).sum(axis=1) < k)
 
 

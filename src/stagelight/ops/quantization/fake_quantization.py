@@ -29,18 +29,8 @@ class Steps(NamedTuple):
     high: np.ndarray
     step: np.ndarray
     no_range: np.ndarray  # where both ends are zero
-
-    @property
-    def per_step(self) -> np.ndarray:
-        """By what a distance from `low` is multiplied to be a number of steps."""
-        with np.errstate(all="ignore"):
-            return _ONE / self.step
-
-    @property
-    def zero(self) -> np.ndarray:
-        """How many steps zero lies above `low`."""
-        with np.errstate(all="ignore"):
-            return np.floor(-self.low * self.per_step + _HALF)
+    per_step: np.ndarray  # by what a distance from `low` is multiplied to be a number of steps
+    zero: np.ndarray  # how many steps zero lies above `low`
 
 
 def _check_bits(num_bits: int) -> None:
@@ -48,25 +38,31 @@ def _check_bits(num_bits: int) -> None:
         raise invalid(f"num_bits must be between 2 and 16, inclusive. Received: {num_bits}")
 
 
-def steps_between(low: Any, high: Any, num_bits: int, narrow_range: bool) -> Steps:
+def steps_between(
+    low: Any, high: Any, num_bits: int, narrow_range: bool, xp: ModuleType = np
+) -> Steps:
     """The values that bits can hold in a range, which is moved so that zero is one of them."""
-    low, high = np.asarray(low, np.float32), np.asarray(high, np.float32)
+    low, high = xp.asarray(low, np.float32), xp.asarray(high, np.float32)
     least = np.float32(1 if narrow_range else 0)
     most = np.float32(2**num_bits - 1)
     step = (high - low) / (most - least)
     no_range = (low == 0) & (high == 0)
     with np.errstate(all="ignore"):
         zero = least - low / step
-        inner = np.floor(np.abs(zero) + _HALF) * np.sign(zero)
-    zero = np.where(zero < least, least, np.where(zero > most, most, inner)).astype(np.float32)
-    return Steps((least - zero) * step, (most - zero) * step, step, no_range)
-
-
-def _quantized(x: np.ndarray, steps: Steps) -> np.ndarray:
+        inner = xp.floor(xp.abs(zero) + _HALF) * xp.sign(zero)
+    zero = xp.where(zero < least, least, xp.where(zero > most, most, inner)).astype(np.float32)
+    first, last = (least - zero) * step, (most - zero) * step
     with np.errstate(all="ignore"):
-        above = np.maximum(np.minimum(x, steps.high), steps.low) - steps.low
-        result = np.floor(above * steps.per_step - steps.zero + _HALF) * steps.step
-    return np.where(steps.no_range, np.float32(0), result).astype(np.float32)
+        per_step = _ONE / step
+        above_first = xp.floor(-first * per_step + _HALF)
+    return Steps(first, last, step, no_range, per_step, above_first)
+
+
+def _quantized(xp: ModuleType, x: np.ndarray, steps: Steps) -> np.ndarray:
+    with np.errstate(all="ignore"):
+        above = xp.maximum(xp.minimum(x, steps.high), steps.low) - steps.low
+        result = xp.floor(above * steps.per_step - steps.zero + _HALF) * steps.step
+    return xp.where(steps.no_range, np.float32(0), result).astype(np.float32)
 
 
 def _backprops(
@@ -108,7 +104,7 @@ def _ends_of(attrs: dict[str, Any]) -> tuple[float, float, int, bool]:
 
 
 def _args(xp: ModuleType, inputs: np.ndarray, **attrs: Any) -> np.ndarray:
-    return _quantized(inputs, _checked_ends(*_ends_of(attrs)))
+    return _quantized(xp, inputs, _checked_ends(*_ends_of(attrs)))
 
 
 def _args_backprop(
@@ -172,19 +168,19 @@ def _infer_vars(inputs: Tensor, min: Tensor, max: Tensor, **attrs: Any) -> Infer
     return Inferred(inputs.shape, dtypes.float32)
 
 
-def _vars_steps(low: np.ndarray, high: np.ndarray, attrs: dict[str, Any]) -> Steps:
+def _vars_steps(xp: ModuleType, low: np.ndarray, high: np.ndarray, attrs: dict[str, Any]) -> Steps:
     num_bits, narrow_range = attrs.get("num_bits", 8), attrs.get("narrow_range", False)
     _check_bits(num_bits)
     for name, end in (("min", low), ("max", high)):
         if end.ndim:
             raise invalid(f"`{name}` must be rank 0 but is rank {end.ndim}")
-    return steps_between(low, high, num_bits, narrow_range)
+    return steps_between(low, high, num_bits, narrow_range, xp)
 
 
 def _vars(
     xp: ModuleType, inputs: np.ndarray, min: np.ndarray, max: np.ndarray, **attrs: Any
 ) -> np.ndarray:
-    return _quantized(inputs, _vars_steps(min, max, attrs))
+    return _quantized(xp, inputs, _vars_steps(xp, min, max, attrs))
 
 
 def _vars_backprop(
@@ -196,7 +192,7 @@ def _vars_backprop(
     **attrs: Any,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     _check_same_shape(gradients, inputs)
-    return _backprops(gradients, inputs, _vars_steps(min, max, attrs), None)
+    return _backprops(gradients, inputs, _vars_steps(xp, min, max, attrs), None)
 
 
 def _infer_vars_backprop(
@@ -243,7 +239,7 @@ def _infer_channels(inputs: Tensor, min: Tensor, max: Tensor, **attrs: Any) -> I
 
 
 def _channel_steps(
-    x: np.ndarray, low: np.ndarray, high: np.ndarray, attrs: dict[str, Any]
+    xp: ModuleType, x: np.ndarray, low: np.ndarray, high: np.ndarray, attrs: dict[str, Any]
 ) -> Steps:
     num_bits, narrow_range = attrs.get("num_bits", 8), attrs.get("narrow_range", False)
     _check_bits(num_bits)
@@ -253,13 +249,13 @@ def _channel_steps(
             raise invalid(f"`{name}` must be rank 1 but is rank {end.ndim}")
         if len(end) != depth:
             raise invalid(f"{name} has incorrect size, expected {depth} was {len(end)}")
-    return steps_between(low, high, num_bits, narrow_range)
+    return steps_between(low, high, num_bits, narrow_range, xp)
 
 
 def _channels(
     xp: ModuleType, inputs: np.ndarray, min: np.ndarray, max: np.ndarray, **attrs: Any
 ) -> np.ndarray:
-    return _quantized(inputs, _channel_steps(inputs, min, max, attrs))
+    return _quantized(xp, inputs, _channel_steps(xp, inputs, min, max, attrs))
 
 
 def _channels_backprop(
@@ -271,7 +267,7 @@ def _channels_backprop(
     **attrs: Any,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     _check_same_shape(gradients, inputs)
-    steps = _channel_steps(inputs, min, max, attrs)
+    steps = _channel_steps(xp, inputs, min, max, attrs)
     return _backprops(gradients, inputs, steps, tuple(range(inputs.ndim - 1)))
 
 

@@ -181,7 +181,12 @@ def _slice(lowering: Lowering, operation: Operation, x: Any, begin: Any, size: A
         return lax.slice(x, starts, ends)
     if any(n < 0 for n in wanted):
         raise NotLowered("the size of a slice depends on where it begins, which is data")
-    return lax.dynamic_slice(x, [begin[i] for i in range(x.ndim)], wanted)
+    return lax.dynamic_slice(x, _starts(begin), wanted)
+
+
+def _starts(begin: Any) -> list[Any]:
+    """Where a slice begins along each axis: not below 0, which JAX would count from the end."""
+    return list(jnp.maximum(jnp.asarray(begin), 0))
 
 
 @lowers("OneHot")
@@ -208,6 +213,18 @@ def _pad(
     around = known(paddings, "the padding").reshape(-1, 2).tolist()
     value = np.zeros((), x.dtype) if constant is None else constant
     return lax.pad(x, jnp.asarray(value, x.dtype), [(*map(int, pair), 0) for pair in around])
+
+
+@lowers("MirrorPadGrad")
+def _mirror_pad_back(lowering: Lowering, operation: Operation, dy: Any, paddings: Any) -> Any:
+    around = known(paddings, "the padding")
+    sizes = [size - int(sum(pair)) for size, pair in zip(dy.shape, around, strict=True)]
+    mode = "reflect" if operation.attrs["mode"] == "REFLECT" else "symmetric"
+
+    def pad(x: Any) -> Any:
+        return jnp.pad(x, [tuple(map(int, pair)) for pair in around], mode=mode)
+
+    return jax.linear_transpose(pad, jax.ShapeDtypeStruct(tuple(sizes), dy.dtype))(dy)[0]
 
 
 @lowers("ScatterNd")
@@ -251,6 +268,28 @@ def _tensor_scatter(
 def _top_k(lowering: Lowering, operation: Operation, x: Any, k: Any = None) -> Any:
     count = int(operation.attrs["k"] if k is None else known(k, "how many are taken"))
     return lax.top_k(jnp.asarray(x), count)
+
+
+@lowers("NthElement")
+def _nth(lowering: Lowering, operation: Operation, x: Any, n: Any) -> Any:
+    ordered = jnp.sort(jnp.asarray(x), axis=-1)
+    place = jnp.asarray(n)
+    place = x.shape[-1] - 1 - place if operation.attrs.get("reverse") else place
+    return jnp.take(ordered, place, axis=-1)
+
+
+@lowers("XlaDynamicSlice")
+def _clamped_slice(lowering: Lowering, operation: Operation, x: Any, begin: Any, size: Any) -> Any:
+    x = jnp.asarray(x)
+    return lax.dynamic_slice(x, _starts(begin), known_sizes(size, "the size of a slice"))
+
+
+@lowers("XlaDynamicUpdateSlice")
+def _clamped_update(
+    lowering: Lowering, operation: Operation, x: Any, value: Any, begin: Any
+) -> Any:
+    x = jnp.asarray(x)
+    return lax.dynamic_update_slice(x, jnp.asarray(value), _starts(begin))
 
 
 @lowers("LowerBound", "UpperBound")

@@ -10,16 +10,27 @@ from stagelight.graph.operation import Operation
 from stagelight.runtime.xla.engine import jnp, lax
 from stagelight.runtime.xla.lowering import Lowering
 from stagelight.runtime.xla.registry import lowers, lowers_by_kernel
+from stagelight.runtime.xla.rules.convolutions import wide
 from stagelight.runtime.xla.values import Rows, is_known
 
 lowers_by_kernel(
+    "Betainc", "BesselI0", "BesselI0e", "BesselI1", "BesselI1e", "Dawsn", "Div", "FresnelCos", "FresnelSin",
+    "LeftShift", "Polygamma", "PopulationCount", "RightShift", "TruncateDiv",
     "Angle", "ApproximateEqual", "Bucketize", "ClipByValue", "ComplexAbs", "Conj", "Elu",
     "EluGrad", "Imag", "LeakyRelu", "LeakyReluGrad", "Real", "Relu", "Relu6", "Relu6Grad", "ReluGrad",
     "Select", "SelectV2", "Selu", "SeluGrad",
 )  # fmt: skip
 
 
-@lowers("Identity", "StopGradient", "PreventGradient", "Snapshot", "EnsureShape")
+@lowers(
+    "Identity",
+    "DeepCopy",
+    "GuaranteeConst",
+    "StopGradient",
+    "PreventGradient",
+    "Snapshot",
+    "EnsureShape",
+)
 def _identity(lowering: Lowering, operation: Operation, x: Any) -> Any:
     return x
 
@@ -66,6 +77,12 @@ def _filled_like(lowering: Lowering, operation: Operation, x: Any) -> Any:
     return (jnp.zeros if operation.type == "ZerosLike" else jnp.ones)(x.shape, x.dtype)
 
 
+@lowers("IgammaGradA")
+def _igamma_slope(lowering: Lowering, operation: Operation, a: Any, x: Any) -> Any:
+    both = jnp.broadcast_arrays(*(wide(each) for each in (a, x)))
+    return lax.igamma_grad_a(*both).astype(x.dtype)
+
+
 @lowers("Cast")
 def _cast(lowering: Lowering, operation: Operation, x: Any) -> Any:
     target = np.dtype(operation.attrs["DstT"].numpy_dtype)
@@ -85,15 +102,15 @@ def _cast(lowering: Lowering, operation: Operation, x: Any) -> Any:
 def _integers(x: Any, target: np.dtype) -> Any:
     """Floats as integers by the rule of `ops/elementwise/cast.py`; XLA's conversion stops at the ends."""
     signed = np.dtype(np.int32 if target.itemsize < 4 or target == np.int32 else np.int64)
-    wide = x.astype(jnp.float32) if x.dtype.itemsize < 4 else x
+    x = wide(x)
     end = 2.0 ** (8 * signed.itemsize - 1)
-    is_within = (wide >= -end) & (wide < end)
-    found = jnp.where(is_within, wide, 0).astype(signed)
+    is_within = (x >= -end) & (x < end)
+    found = jnp.where(is_within, x, 0).astype(signed)
     found = jnp.where(is_within, found, jnp.iinfo(signed).min).astype(target)
     if target != np.uint64:
         return found
-    return jnp.where((wide >= end) & (wide < 2 * end), wide, 0).astype(target) | jnp.where(
-        (wide >= end) & (wide < 2 * end), np.uint64(0), found
+    return jnp.where((x >= end) & (x < 2 * end), x, 0).astype(target) | jnp.where(
+        (x >= end) & (x < 2 * end), np.uint64(0), found
     )
 
 

@@ -11,6 +11,9 @@ from stagelight.runtime.xla.registry import lowers, lowers_by_kernel
 from stagelight.runtime.xla.rules.convolutions import wide
 
 lowers_by_kernel(
+    "InTopK", "InTopKV2", "FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxArgsGradient",
+    "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsGradient", "FakeQuantWithMinMaxVarsPerChannel",
+    "FakeQuantWithMinMaxVarsPerChannelGradient",
     "BiasAdd", "BiasAddGrad", "BiasAddV1", "FusedBatchNorm", "FusedBatchNormGrad", "FusedBatchNormGradV2",
     "FusedBatchNormGradV3", "FusedBatchNormV2", "FusedBatchNormV3", "LogSoftmax", "LRN", "LRNGrad", "Softmax",
     "SoftmaxCrossEntropyWithLogits",

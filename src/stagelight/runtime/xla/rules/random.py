@@ -310,6 +310,38 @@ def _shuffle(
     return x[lax.fori_loop(0, size - 1, exchange, jnp.arange(size))]
 
 
+def _classes(stream: _Stream, logits: Any, count: Any, dtype: np.dtype) -> Any:
+    """Classes drawn by inverting the cumulative sum; see `ops/random/categorical.py`."""
+    x = jnp.asarray(logits).astype(jnp.float64)
+    samples = int(known(count, "how many are drawn"))
+    draws = _uniform(stream, (x.shape[0], samples), np.dtype(np.float64))
+    is_finite = jnp.isfinite(x)
+    largest = jnp.max(jnp.where(is_finite, x, -jnp.inf), 1, keepdims=True)
+    sums = jnp.cumsum(jnp.where(is_finite, jnp.exp(x - largest), 0.0), 1)
+    wanted = draws * sums[:, -1:]
+    return jnp.sum(sums[:, None, :] <= wanted[:, :, None], -1).astype(dtype)
+
+
+@lowers("StatelessMultinomial")
+def _seeded_classes(
+    lowering: Lowering, operation: Operation, logits: Any, count: Any, seed: Any
+) -> Any:
+    return _classes(_of_seed(seed), logits, count, _dtype(operation))
+
+
+@lowers("MultinomialAt")
+def _keyed_classes(
+    lowering: Lowering,
+    operation: Operation,
+    logits: Any,
+    count: Any,
+    key: Any,
+    counter: Any,
+    alg: Any,
+) -> Any:
+    return _classes(_at(key, counter, alg), logits, count, _dtype(operation))
+
+
 # ---------------------------------------------------------------------------- streams of operations
 
 

@@ -10,7 +10,7 @@ from stagelight.graph.operation import Operation
 from stagelight.runtime.xla.engine import jax, jnp, lax
 from stagelight.runtime.xla.lowering import Lowering
 from stagelight.runtime.xla.registry import lowers, lowers_by_kernel
-from stagelight.runtime.xla.rules.arrays import places
+from stagelight.runtime.xla.rules.arrays import places, taken
 from stagelight.runtime.xla.rules.convolutions import wide
 from stagelight.runtime.xla.values import known
 from stagelight.types import dtypes
@@ -40,6 +40,47 @@ _SEGMENTS = {
     "Max": "segment_max",
     "Min": "segment_min",
 }
+
+
+def _last_segment(ids: Any) -> int:
+    """How many segments sorted ids tell."""
+    told = known(ids, "the number of segments")
+    return int(told[-1]) + 1 if told.size else 0
+
+
+@lowers("SegmentSum", "SegmentProd", "SegmentMax", "SegmentMin", "SegmentMean")
+def _sorted_segments(lowering: Lowering, operation: Operation, data: Any, ids: Any) -> Any:
+    count = _last_segment(ids)
+    data = jnp.asarray(data)
+    kind = operation.type.removeprefix("Segment")
+    sizes = np.bincount(np.asarray(ids), minlength=count).reshape(-1, *[1] * (data.ndim - 1))
+    result = getattr(jax.ops, _SEGMENTS.get(kind, "segment_sum"))(data, jnp.asarray(ids), count)
+    if kind == "Mean":
+        result = result / np.maximum(sizes, 1).astype(data.dtype)
+        return jnp.trunc(result).astype(data.dtype) if data.dtype.kind in "iu" else result
+    empty = np.ones((), data.dtype) if kind == "Prod" else np.zeros((), data.dtype)
+    return jnp.where(sizes > 0, result, empty)
+
+
+_POWERS = {"Sum": 0.0, "Mean": 1.0, "SqrtN": 0.5}
+
+
+@lowers(
+    *[f"SparseSegment{kind}" for kind in _POWERS],
+    *[f"SparseSegment{kind}WithNumSegments" for kind in _POWERS],
+)
+def _sparse_segments(
+    lowering: Lowering, operation: Operation, data: Any, indices: Any, ids: Any, count: Any = None
+) -> Any:
+    number = _last_segment(ids) if count is None else int(known(count, "the number of segments"))
+    rows = wide(taken(data, indices, 0))
+    at = places(ids, number)
+    total = jax.ops.segment_sum(rows, at, number)
+    power = _POWERS[operation.type.removeprefix("SparseSegment").removesuffix("WithNumSegments")]
+    if power:
+        sizes = jnp.maximum(jax.ops.segment_sum(jnp.ones(at.shape, rows.dtype), at, number), 1)
+        total = total / (sizes**power).reshape(-1, *[1] * (rows.ndim - 1))
+    return total.astype(data.dtype)
 
 
 @lowers("UnsortedSegmentSum", "UnsortedSegmentProd", "UnsortedSegmentMax", "UnsortedSegmentMin")
