@@ -49,7 +49,8 @@ class Comprehensions(Converter):
         lazily: ast.Lambda = expression(
             "lambda source: python", at=node.elt, source=source, python=python
         )
-        made.args.append(lazily)
+        is_map = len(node.generators) == 1 and not node.generators[0].ifs
+        made.args += [lazily, constant(is_map, node.elt)]
         return made
 
     def collected(self, node: _Comprehension, function: str) -> Any:

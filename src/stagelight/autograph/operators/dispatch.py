@@ -154,6 +154,8 @@ class Surroundings:
         attempt: `attempt(function)` gives what a function gives; `NotImplemented` if it asked the graph for
             a Python value, with everything put back.
         operation_count: How many operations the graph that is traced has.
+        resources_since: `resources_since(count)` tells whether operations that the graph has beyond that
+            many read, and whether they write, variables and other resources.
         control_dependencies: Makes that for the feature AUTO_CONTROL_DEPS; it has a
             `mark_as_return(value)`.
     """
@@ -164,6 +166,7 @@ class Surroundings:
     graph: Callable[[], Any]
     attempt: Callable[[Callable[[], Any]], Any]
     operation_count: Callable[[], int]
+    resources_since: Callable[[int], tuple[bool, bool]]
     control_dependencies: Callable[[], Any] | None
 
     def __init__(self) -> None:
@@ -173,6 +176,7 @@ class Surroundings:
         self.graph = lambda: None
         self.attempt = lambda function: function()
         self.operation_count = lambda: 0
+        self.resources_since = lambda count: (False, False)
         self.control_dependencies = None
 
 

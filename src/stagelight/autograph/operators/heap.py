@@ -15,7 +15,7 @@ from __future__ import annotations
 import builtins
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -90,6 +90,7 @@ class Heap:
         roots: Functions and other objects.
         set_state: Writes the variables that the analysis knows: their changes are none here.
         names: What messages call the first roots.
+        attributes: Of the user's objects these are followed; all by default.
     """
 
     def __init__(
@@ -97,13 +98,15 @@ class Heap:
         roots: Iterable[Any],
         set_state: FunctionType | None = None,
         names: Sequence[str] = (),
+        attributes: Collection[str] | None = None,
     ) -> None:
+        self._attributes = attributes
         own = [] if set_state is None else [set_state]
         analysed = {id(cell) for function in own for cell in assigned_cells(function).values()}
         self._noted: dict[int, tuple[Any, str, Any]] = {}
         self._replaced = replaced_lists.noted()
         self._moment = moment_among_variables()
-        for value, text in reachable([*roots, *own], names):
+        for value, text in reachable([*roots, *own], names, attributes):
             if _has_contents(value) and id(value) not in analysed:
                 self._noted[id(value)] = (value, text, _state(value))
 
@@ -144,6 +147,17 @@ class Heap:
                 seen.add(id(item))
                 waiting += [child for child, _ in _children(item, "")]
         return False
+
+    def has_changed(self) -> bool:
+        """Whether an object that was there has other contents than it had."""
+        return any(True for _ in self.changed_owners())
+
+    def changed_owners(self) -> Iterator[Any]:
+        """The objects that were there and have other contents than they had."""
+        for owner, text, before in self._noted.values():
+            changed = _difference(owner, text, before)
+            if any(not _is_left_out(owner, place.key, self._attributes) for place, _ in changed):
+                yield owner
 
     def lists(self) -> list[Place]:
         """The contents of the lists and deques that have other elements than before."""
@@ -222,7 +236,16 @@ def _is_open(kind: type) -> bool:
     )
 
 
-def reachable(roots: Iterable[Any], names: Sequence[str] = ()) -> Iterator[tuple[Any, str]]:
+def _is_left_out(owner: Any, key: Any, attributes: Collection[str] | None) -> bool:
+    """Whether a place is an attribute of an object of the user's that is not followed."""
+    if attributes is None or key in attributes or not is_followed(owner):
+        return False
+    return type(owner) not in open_classes or type(owner) is SimpleNamespace
+
+
+def reachable(
+    roots: Iterable[Any], names: Sequence[str] = (), attributes: Collection[str] | None = None
+) -> Iterator[tuple[Any, str]]:
     """Every object that can be reached, each once, with a text for it that begins with its root's name."""
     seen: set[int] = set()
     waiting: list[tuple[Any, str]] = [*zip_longest(roots, names, fillvalue="")][::-1]
@@ -233,7 +256,7 @@ def reachable(roots: Iterable[Any], names: Sequence[str] = ()) -> Iterator[tuple
             continue
         seen.add(id(value))
         yield value, text
-        waiting += reversed(list(_children(value, text)))
+        waiting += reversed(list(_children(value, text, attributes)))
 
 
 def _has_contents(value: Any) -> bool:
@@ -242,7 +265,9 @@ def _has_contents(value: Any) -> bool:
     )
 
 
-def _children(value: Any, text: str) -> Iterator[tuple[Any, str]]:
+def _children(
+    value: Any, text: str, attributes: Collection[str] | None = None
+) -> Iterator[tuple[Any, str]]:
     if isinstance(value, Replacement):
         return
     if isinstance(value, FunctionType):
@@ -264,7 +289,9 @@ def _children(value: Any, text: str) -> Iterator[tuple[Any, str]]:
     elif isinstance(value, dict):
         yield from ((item, f"{text}[{key!r}]") for key, item in dict.items(value))
     elif is_followed(value):
-        yield from ((item, f"{text}.{key}") for key, item in _contents(value).items())
+        for key, item in _contents(value).items():
+            if not _is_left_out(value, key, attributes):
+                yield item, f"{text}.{key}"
 
 
 def _variables_of(function: FunctionType) -> Iterator[tuple[Any, str]]:

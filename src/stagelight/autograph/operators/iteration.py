@@ -21,11 +21,18 @@ from stagelight.autograph.converters.generators import EMIT
 from stagelight.autograph.generated_names import generated_name
 from stagelight.autograph.operators.conditionals import if_stmt
 from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS, surroundings
+from stagelight.autograph.operators.late_bindings import MadeTogether, made_together
 from stagelight.autograph.operators.logical import not_, or_
 from stagelight.autograph.operators.loops import for_stmt
-from stagelight.autograph.operators.python_iterators import PYTHON_ITERATORS, refused_iterator
+from stagelight.autograph.operators.python_iterators import (
+    PYTHON_ITERATORS,
+    TakenAhead,
+    refused_iterator,
+    with_inner,
+)
 from stagelight.autograph.operators.refusing import APPLIES_OPERATORS, refusal_here
 from stagelight.autograph.operators.replaced_lists import current
+from stagelight.autograph.operators.subscripts import item
 from stagelight.autograph.operators.unpacking import bound
 from stagelight.autograph.options import ConversionOptions
 from stagelight.autograph.refusals import SourceNotFound
@@ -34,7 +41,7 @@ Emit = Callable[..., Any]
 GoesOn = Callable[[], Any] | None
 
 
-class Lazy:
+class Lazy(TakenAhead):
     """Values that come one by one, each once; only the graph may know how many."""
 
     def __init__(self) -> None:
@@ -43,6 +50,9 @@ class Lazy:
         # What the graph knows of it: a bool, or a tensor of one.
         self._is_exhausted: Any = False
         self._is_interrupted: Any = False
+        # Where there are such: an iterator that makes each value when it is taken; a value by its position.
+        self.stepwise: Callable[[], Iterator[Any]] | None = None
+        self.value_at: Callable[[Any], Any] | None = None
 
     @property
     def has_pythons_way(self) -> bool:
@@ -67,6 +77,13 @@ class Lazy:
             raise refused_iterator("a generator that another loop may have left before its end")
         where(not_(self._is_exhausted), partial(self._run_once, emit))
 
+    def leave_to_graph(self) -> None:
+        self._is_interrupted = True
+        if isinstance(self._iterator, TakenAhead):
+            self._iterator.leave_to_graph()
+        else:
+            PYTHON_ITERATORS.leave_to_graph(with_inner(self._iterator))
+
     def require_own_graph(self) -> None:
         """Checks that its first value is taken where it was made.
 
@@ -76,30 +93,39 @@ class Lazy:
         if surroundings.graph() is not self._graph:
             raise refused_iterator("a generator that was made outside")
 
-    def restart(self) -> None:
-        """Drops Python's iterator, whose first step Python could not take."""
-        self._iterator = None
-
     def _run_once(self, emit: Emit) -> None:
         self._is_exhausted = True
         self._is_interrupted = goes_on_of(emit) is not None
         self._run(emit)
 
     def settled(self) -> Iterator[Any]:
-        """An iterator that code may advance step by step: over a list of all values, unless Python has begun.
+        """An iterator that code may advance step by step, unless Python has begun.
+
+        It makes its values one by one where it can, else it goes over a list of all.
 
         Raises:
             ConversionError: it was made in another graph (AG213).
         """
         if self._iterator is None:
             self.require_own_graph()
-            values = collected(self)
-            overload = BUILTINS["iter"].overload(values)
-            self._iterator = (iter if overload is None else overload)(values)
+            self._iterator = self._made_together() if self.stepwise is None else self.stepwise()
             PYTHON_ITERATORS.note(self._iterator, self._graph)
         return self._iterator
 
     def _run(self, emit: Emit) -> None:
+        raise NotImplementedError
+
+    def _made_together(self) -> Iterator[Any]:
+        values, bindings = made_together(partial(collected, self), self.functions, self.value_at)
+        overload = BUILTINS["iter"].overload(values)
+        if overload is None:
+            return MadeTogether(values, bindings)
+        made: Iterator[Any] = overload(values, bindings)
+        return made
+
+    @property
+    def functions(self) -> tuple[Any, ...]:
+        """What makes the values."""
         raise NotImplementedError
 
     def _in_python(self) -> Iterator[Any]:
@@ -150,6 +176,10 @@ class Generated(Lazy):
             return
         converted(*self._call.args, **self._call.keywords, **{EMIT: emit})
 
+    @property
+    def functions(self) -> tuple[Any, ...]:
+        return (self._call,)
+
 
 class Derived(Lazy):
     """Values that a function gives: those of a generator expression, or made of another `Lazy`'s.
@@ -176,6 +206,10 @@ class Derived(Lazy):
 
     def _in_python(self) -> Iterator[Any]:
         return self.settled() if self._python is None else self._python()
+
+    @property
+    def functions(self) -> tuple[Any, ...]:
+        return (self._run_through,)
 
 
 # ---------------------------------------------------------------------------- what runs them
@@ -307,9 +341,40 @@ APPLIES_OPERATORS.update((set_listed.__code__, dict_listed.__code__))
 
 
 @generated_name("generator")
-def generator(chain: Callable[..., None], first: Any, python: Callable[..., Any]) -> Derived:
-    """A generator expression: its first iterable is evaluated at once."""
-    return Derived(partial(_run_chain, chain, first), partial(python, first))
+def generator(
+    chain: Callable[..., None], first: Any, python: Callable[..., Any], is_map: bool = False
+) -> Derived:
+    """A generator expression: its first iterable is evaluated at once.
+
+    Args:
+        chain: Gives its values.
+        first: The first iterable.
+        python: Python's own generator expression over the iterable.
+        is_map: Whether there is one value for each element.
+    """
+    made = Derived(partial(_run_chain, chain, first), partial(python, first))
+    if is_map and type(first) in (list, tuple, range):
+        made.value_at = partial(_value_at, chain, first)
+    elif is_map and BUILTINS["iter"].overload(first) is not None:
+        made.stepwise = partial(_mapped, chain, first)
+    return made
+
+
+def _value_at(chain: Callable[..., None], first: Any, position: Any) -> Any:
+    """What a generator expression makes of the element at a position."""
+    return _value_of(chain, item(first, position))
+
+
+def _value_of(chain: Callable[..., None], element: Any) -> Any:
+    values: list[Any] = []
+    chain(values.append, [element])
+    return values[0]
+
+
+def _mapped(chain: Callable[..., None], first: Any) -> Any:
+    iterator = first.settled() if isinstance(first, Lazy) else first
+    overload = BUILTINS["map"].overload(iterator) or map
+    return overload(partial(_value_of, chain), iterator)
 
 
 def _run_chain(chain: Callable[..., None], first: Any, emit: Emit) -> None:
@@ -382,13 +447,17 @@ def next_of_lazy(values: Lazy, *default: Any) -> Any:
     """`next` of values that come one by one: Python's own way where it can go it."""
     if not values.is_started and values.has_pythons_way:
         values.require_own_graph()
-        first = surroundings.attempt(lambda: next(iter(values), *default))
+        # As a partial object: what it leaves begun is found through its arguments, and put back.
+        first = surroundings.attempt(partial(_next_in_python, values, *default))
         if first is not NotImplemented:
             return first
-        values.restart()
     iterator = values.settled()
     PYTHON_ITERATORS.check(iterator)
     return (BUILTINS["next"].overload(iterator) or next)(iterator, *default)
+
+
+def _next_in_python(values: Lazy, *default: Any) -> Any:
+    return next(iter(values), *default)
 
 
 FOR_STMT.register(Lazy, for_lazy)

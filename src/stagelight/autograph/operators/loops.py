@@ -19,7 +19,7 @@ from stagelight.autograph.operators.dispatch import (
     WHILE_STMT,
     surroundings,
 )
-from stagelight.autograph.operators.python_iterators import PYTHON_ITERATORS
+from stagelight.autograph.operators.python_iterators import PYTHON_ITERATORS, with_inner
 from stagelight.autograph.operators.refusing import refusal_here
 from stagelight.autograph.operators.replaced_lists import is_replaced
 from stagelight.autograph.refusals import ConversionError
@@ -180,7 +180,7 @@ def for_stmt(
         outcome = extra_test()
         overload = FOR_UNTIL.overload(outcome)
         if overload is not None:
-            PYTHON_ITERATORS.leave_to_graph(iter_)
+            PYTHON_ITERATORS.leave_to_graph(with_inner(iter_))
             overload(outcome, rest, extra_test, body, get_state, set_state, symbol_names, opts)
             return
         if not outcome:

@@ -7,9 +7,12 @@ was not made in, and after a loop of which only the graph knows how far it went 
 
 from __future__ import annotations
 
+import gc
 import itertools
 import threading
-from types import GeneratorType
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from types import CellType, GeneratorType
 from typing import Any
 
 from stagelight.autograph.operators.dispatch import surroundings
@@ -19,9 +22,22 @@ from stagelight.autograph.refusals import ConversionError
 _ITERABLES: tuple[Any, ...] = ([], (), {}, {}.items(), {}.values(), set(), range(0), "", b"")
 _REVERSIBLES: tuple[Any, ...] = ([], {}, range(0))
 
+
+class IteratorOfPython(Iterator[Any]):
+    """The base of iterators of staged code that Python advances while it traces."""
+
+
+class TakenAhead(ABC):
+    """The base of iterators of staged code of which more elements may be taken than Python has by then."""
+
+    @abstractmethod
+    def leave_to_graph(self) -> None:
+        """Refuses from now on to give elements to others."""
+
+
 # Iterators that do nothing but yield elements; files, say, are others.
 _KINDS: tuple[type, ...] = (
-    GeneratorType, enumerate, filter, map, reversed, zip,
+    IteratorOfPython, GeneratorType, enumerate, filter, map, reversed, zip,
     *(type(iter(values)) for values in _ITERABLES),
     *(type(reversed(values)) for values in _REVERSIBLES),
     *(kind for kind in vars(itertools).values() if isinstance(kind, type)),
@@ -41,10 +57,13 @@ class _PythonIterators(threading.local):
         if graph is not None and isinstance(value, _KINDS):
             self._noted.setdefault(id(value), (value, graph))
 
-    def leave_to_graph(self, value: Any) -> None:
-        """Notes that only the graph knows how far an iterator is."""
-        if id(value) in self._noted:
-            self._noted[id(value)] = (value, None)
+    def leave_to_graph(self, iterators: Iterable[Any]) -> None:
+        """Notes that only the graph knows how far some iterators are."""
+        for value in iterators:
+            if isinstance(value, TakenAhead):
+                value.leave_to_graph()
+            elif id(value) in self._noted:
+                self._noted[id(value)] = (value, None)
 
     def check(self, value: Any) -> None:
         """Checks an iterator that is to be advanced.
@@ -69,6 +88,22 @@ class _PythonIterators(threading.local):
 
 
 PYTHON_ITERATORS = _PythonIterators()
+
+
+def with_inner(value: Any) -> list[Any]:
+    """An iterator of Python's and what it takes its elements from; nothing for other values."""
+    found: dict[int, Any] = {}
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, _KINDS) and id(part) not in found:
+            found[id(part)] = part
+            waiting += gc.get_referents(part)
+        elif isinstance(part, TakenAhead) and found:
+            found[id(part)] = part
+        elif isinstance(part, CellType | tuple) and found:
+            waiting += gc.get_referents(part)
+    return [*found.values()]
 
 
 def refused_iterator(what: str) -> ConversionError:

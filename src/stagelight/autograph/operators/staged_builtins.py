@@ -26,7 +26,8 @@ from stagelight.autograph.operators.iteration import (
     where,
     with_goes_on,
 )
-from stagelight.autograph.operators.python_iterators import PYTHON_ITERATORS
+from stagelight.autograph.operators.late_bindings import MadeTogether, made_together
+from stagelight.autograph.operators.python_iterators import PYTHON_ITERATORS, with_inner
 from stagelight.autograph.operators.staged_forms import Leaf
 from stagelight.autograph.operators.staged_iterators import (
     SequenceIterator,
@@ -78,9 +79,16 @@ def _limit_from(start: Any, limit: Any, delta: Any) -> Any:
 def staged_enumerate(value: Any, start: Any = 0) -> Any:
     """Pairs of number and element."""
     if isinstance(value, Lazy):
-        return Derived(partial(_run_counted, value, start), partial(enumerate, value, start))
+        made = Derived(partial(_run_counted, value, start), partial(enumerate, value, start))
+        made.stepwise = partial(_counted, value, start)
+        return made
     numbers = StagedSequence(_MOST_NUMBERS, lambda i: add_counts(i, start))
     return _combined([numbers, value], _tuple_of)
+
+
+def _counted(values: Lazy, start: Any) -> Any:
+    iterator = values.settled()
+    return (enumerate if _is_pythons(iterator) else staged_enumerate)(iterator, start)
 
 
 def _run_counted(values: Lazy, start: Any, emit: Emit) -> None:
@@ -101,13 +109,14 @@ def staged_zip(*values: Any, strict: bool = False) -> Any:
         ValueError: `strict`, and the sizes differ; where only the graph knows them, when it runs.
         TypeError: an iterator that does not end, beside sequences whose size only the graph knows.
     """
+    made_by = {id(value.settled()): value.functions for value in values if isinstance(value, Lazy)}
     values = tuple(value.settled() if isinstance(value, Lazy) else value for value in values)
-    values = _with_shared(values)
+    values = _with_shared(values, made_by)
     staged = [None if _is_pythons(value) else _source(value, strict) for value in values]
     known = [x.known_size for x in staged if isinstance(x, StagedSequence)]
     most = min([size for size in known if size is not None], default=None)
     sources = [
-        StagedSequence.of(_taken(value, most)) if source is None else source
+        _taken(value, most, made_by) if source is None else source
         for value, source in zip(values, staged, strict=True)
     ]
     if strict:
@@ -115,14 +124,14 @@ def staged_zip(*values: Any, strict: bool = False) -> Any:
     return _combined(sources, _tuple_of)
 
 
-def _with_shared(values: tuple[Any, ...]) -> tuple[Any, ...]:
+def _with_shared(values: tuple[Any, ...], made_by: dict[int, Any]) -> tuple[Any, ...]:
     """The values, with an iterator of the graph's where one of Python's is there several times.
 
     Elements that Python would take in turns cannot be taken together for each place.
     """
     counts = Counter(id(value) for value in values if _is_pythons(value))
     shared = {
-        id(value): staged_iter(_taken(value, None))
+        id(value): staged_iter(_taken(value, None, made_by))
         for value in {id(x): x for x in values}.values()
         if counts[id(value)] > 1
     }
@@ -160,10 +169,20 @@ def _is_pythons(value: Any) -> bool:
     return isinstance(value, Iterator) and not isinstance(value, Lazy | StagedIterator)
 
 
-def _taken(iterator: Iterator[Any], most: int | None) -> list[Any]:
-    """What a Python iterator has for sequences of at most so many elements; None: only the graph knows."""
-    elements = list(islice(iterator, _MOST_ELEMENTS if most is None else most))
-    PYTHON_ITERATORS.leave_to_graph(iterator)  # Python's would have been taken one by one.
+def _taken(iterator: Any, most: int | None, made_by: dict[int, Any]) -> StagedSequence:
+    """What a Python iterator has for sequences of at most so many elements; None: only the graph knows.
+
+    Args:
+        iterator: The iterator.
+        most: How many elements are asked for.
+        made_by: The functions that make the elements of generators, by the identities of their iterators.
+    """
+    start = iterator.position if isinstance(iterator, MadeTogether) else 0
+    functions = made_by.get(id(iterator), _functions_of(iterator))
+    taken = with_inner(iterator)
+    count = _MOST_ELEMENTS if most is None else most
+    elements, bindings = made_together(lambda: list(islice(iterator, count)), functions)
+    PYTHON_ITERATORS.leave_to_graph(taken)  # Python's would have been taken one by one.
     if most is None and len(elements) == _MOST_ELEMENTS:
         raise TypeError(
             f"`zip` takes elements together while the function is traced. Received: an iterator of "
@@ -171,7 +190,19 @@ def _taken(iterator: Iterator[Any], most: int | None) -> list[Any]:
             "only the graph knows. Number the elements by `enumerate(tensor)` instead, or give a "
             "list. (AG411)"
         )
-    return elements
+    sequence = StagedSequence.of(elements)
+    if isinstance(iterator, MadeTogether):
+        return sequence.guarded(iterator.bindings, start)
+    return sequence.guarded(bindings) if functions else sequence
+
+
+def _functions_of(iterator: Any) -> tuple[Any, ...]:
+    """What makes the elements of an iterator of Python's `map` or `filter`, as well as what is in one."""
+    if not isinstance(iterator, map | filter):
+        return ()
+    made: Any = iterator.__reduce__()
+    function, *iterators = made[1]
+    return (function, *[each for inner in iterators for each in _functions_of(inner)])
 
 
 def _require_one_size(sequences: list[StagedSequence]) -> None:
@@ -199,13 +230,20 @@ def staged_map(function: Callable[..., Any], *values: Any) -> Any:
     """What a function makes of each element."""
     if len(values) == 1 and isinstance(values[0], Lazy):
         (lazy,) = values
-        return Derived(partial(_run_mapped, lazy, function), partial(map, function, lazy))
+        made = Derived(partial(_run_mapped, lazy, function), partial(map, function, lazy))
+        made.stepwise = partial(_mapped, lazy, function)
+        return made
     zipped = staged_zip(*values)
     return zipped if _is_pythons(zipped) else ZippedIterator([zipped], partial(_apply, function))
 
 
 def _apply(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
     return function(*values)
+
+
+def _mapped(values: Lazy, function: Callable[..., Any]) -> Any:
+    iterator = values.settled()
+    return (map if _is_pythons(iterator) else staged_map)(function, iterator)
 
 
 def _run_mapped(values: Lazy, function: Callable[..., Any], emit: Emit) -> None:

@@ -13,7 +13,7 @@ Python knows it, else a tensor; branches and loops carry it as they carry every 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -33,8 +33,10 @@ from stagelight.autograph.operators.iteration import (
     of_collected,
     with_goes_on,
 )
+from stagelight.autograph.operators.late_bindings import LateBindings
 from stagelight.autograph.operators.logical import eq, not_
 from stagelight.autograph.operators.loops import change_while_iterated
+from stagelight.autograph.operators.python_iterators import TakenAhead, refused_iterator
 from stagelight.autograph.operators.refusing import refusal_here
 from stagelight.autograph.operators.staged_conditionals import either
 from stagelight.autograph.operators.staged_lists import StagedList
@@ -51,7 +53,7 @@ from stagelight.graph.operation import SymbolicTensor
 from stagelight.ops.host.python_exceptions import fail_unless
 
 
-class StagedIterator(ABC):
+class StagedIterator(TakenAhead):
     """An iterator whose position may be a tensor of the graph."""
 
     @abstractmethod
@@ -70,7 +72,10 @@ class StagedIterator(ABC):
     def position_to_graph(self) -> None:
         """From here on only the graph knows how far it is."""
 
-    def end(self, is_at_end: Any) -> None:  # noqa: B027 (only `zip` takes any)
+    def leave_to_graph(self) -> None:
+        """See `TakenAhead`."""
+
+    def end(self, is_at_end: Any) -> None:
         """Takes what an attempt to get another element takes, if there is none."""
 
     def __iter__(self) -> Iterator[Any]:
@@ -118,6 +123,9 @@ class SequenceIterator(StagedIterator):
 
     def position_to_graph(self) -> None:
         self._position = convert_to_tensor(self._position)
+
+    def leave_to_graph(self) -> None:
+        self._sequence = _LeftSequence()
 
     def rest(self) -> StagedSequence:
         """A sequence of the elements that are left; the iterator is at its end then."""
@@ -169,6 +177,19 @@ class SequenceIterator(StagedIterator):
                 raise _IsAdvanced
         finally:
             self._position = start
+
+
+class _LeftSequence(StagedSequence):
+    """In the place of a sequence of which staged code has taken more elements than Python by then."""
+
+    lists = ()
+
+    def __init__(self) -> None:
+        pass
+
+    @property
+    def size(self) -> Any:
+        raise refused_iterator("an iterator whose elements another one has taken together")
 
 
 class _IsAdvanced(BaseException):
@@ -229,11 +250,17 @@ def _and(a: Any, b: Any) -> Any:
 open_classes.update((StagedIterator, SequenceIterator, ZippedIterator, Lazy, Generated, Derived))
 
 
-def staged_iter(value: Any) -> StagedIterator:
-    """`iter(value)`."""
+def staged_iter(value: Any, bindings: LateBindings | None = None) -> StagedIterator:
+    """`iter(value)`.
+
+    Args:
+        value: What is iterated over.
+        bindings: What its elements are made of, if other code may make them anew.
+    """
     if isinstance(value, StagedIterator):
         return value
-    return SequenceIterator(StagedSequence.of(value))
+    sequence = StagedSequence.of(value)
+    return SequenceIterator(sequence if bindings is None else sequence.guarded(bindings))
 
 
 # ---------------------------------------------------------------------------- statements

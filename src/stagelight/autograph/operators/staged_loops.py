@@ -43,6 +43,7 @@ from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
 from stagelight.errors import OperatorNotAllowedInGraphError
+from stagelight.graph.effects import Summaries, effects_of_operation, joined_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import SymbolicTensor
 
@@ -394,10 +395,22 @@ def _operation_count() -> int:
     return len(stage.operations) if isinstance(stage, FuncGraph) else 0
 
 
+def _resources_since(count: int) -> tuple[bool, bool]:
+    stage = CONTEXT.stage
+    if not isinstance(stage, FuncGraph):
+        return False, False
+    summaries = Summaries()
+    found = joined_effects(
+        [effects_of_operation(x, summaries) for x in list(stage.operations)[count:]]
+    )
+    return bool(found.reads), bool(found.writes or found.iterates) or found.touches_all
+
+
 surroundings.first_test = _first_test
 surroundings.graph = _traced_graph
 surroundings.attempt = _attempt
 surroundings.operation_count = _operation_count
+surroundings.resources_since = _resources_since
 register_for_conditions(WHILE_STMT, staged_while)
 register_for_conditions(WHILE_CHANGED, staged_rest_of_while)
 register_for_conditions(FOR_UNTIL, staged_rest)

@@ -7,6 +7,7 @@ from typing import Any
 
 from stagelight.autograph.operators.dispatch import BUILTINS, FOR_STMT, ROWS, UNPACK
 from stagelight.autograph.operators.iteration import Lazy, all_of, any_of, collected, of_collected
+from stagelight.autograph.operators.late_bindings import LateBindings
 from stagelight.autograph.operators.loops import change_while_iterated
 from stagelight.autograph.operators.staged_lists import StagedList, StagedTuple, staged_list_of
 from stagelight.autograph.operators.staged_loops import for_count
@@ -56,6 +57,19 @@ class StagedSequence:
             return StagedSequence(value.length(), unchanged.__getitem__, ((value, unchanged),))
         tensor = convert_to_tensor(value)
         return StagedSequence(size_of(tensor), lambda i: raw.GatherV2(tensor, i, 0))
+
+    def guarded(self, bindings: LateBindings, start: int = 0) -> StagedSequence:
+        """Its elements as long as what they are made of is as it was, else made anew.
+
+        Args:
+            bindings: What they are made of.
+            start: Where the first element is there.
+        """
+
+        def element_at(i: Any) -> Any:
+            return bindings.value(add_counts(i, start), lambda: self.element_at(i))
+
+        return StagedSequence(self.size, element_at, self.lists)
 
     @property
     def known_size(self) -> int | None:
