@@ -48,9 +48,9 @@ def traced(program: Program, shapes: Sequence[Any], *, has_gradient: bool) -> An
     return tf.function(function, signature, autograph=False).get_concrete_function()
 
 
-def assert_alike(host: Sequence[Any], native: Sequence[Any]) -> None:
+def assert_alike(host: Sequence[Any], other: Sequence[Any]) -> None:
     """Arrays of both executors are the same, but for rounding."""
-    for expected, received in zip(host, native, strict=True):
+    for expected, received in zip(host, other, strict=True):
         assert (expected.dtype, expected.shape) == (received.dtype, received.shape)
         if expected.dtype.kind == "f":
             large = np.nanmax(np.abs(expected[np.isfinite(expected)]), initial=1.0)
@@ -60,14 +60,18 @@ def assert_alike(host: Sequence[Any], native: Sequence[Any]) -> None:
 
 
 def assert_same(
-    program: Program, given: Sequence[tuple[int, int]], shapes: Any, **kind: Any
+    program: Program,
+    given: Sequence[tuple[int, int]],
+    shapes: Any,
+    executor: str = "native",
+    **kind: Any,
 ) -> None:
-    """Both executors give the same for arguments of all given sizes, one after the other."""
+    """An executor gives what the host gives for arguments of all given sizes, one after the other."""
     concrete = traced(program, shapes, **kind)
     graph = optimize(concrete.graph)
     captured = [tensor._array for tensor in concrete.captured_inputs]
     everything = []
-    for run in [executor_named(name).compile(graph) for name in ("host", "native")]:
+    for run in [executor_named(name).compile(graph) for name in ("host", executor)]:
         program.variable.assign([1.0, -0.5, 0.25])
         found = []
         for n, m in given:
@@ -76,14 +80,21 @@ def assert_same(
     assert_alike(*everything)
 
 
-def check(row: list[int], size: tuple[int, int], *, is_known: bool, has_gradient: bool) -> None:
+def check(
+    row: list[int],
+    size: tuple[int, int],
+    *,
+    is_known: bool,
+    has_gradient: bool,
+    executor: str = "native",
+) -> None:
     program = Program(row, tf.Variable([0.0, 0.0, 0.0]))
     n, m = size
     if is_known:
         shapes, given = [[n, m], [m], [n]], [size, size]
     else:
         shapes, given = [[None, None], [None], [None]], [size, (n + 1, m + 3), (m, m)]
-    assert_same(program, given, shapes, has_gradient=has_gradient)
+    assert_same(program, given, shapes, executor, has_gradient=has_gradient)
 
 
 @KINDS
