@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import subprocess
 import sys
 import threading
+import weakref
 from typing import Any
 
 import numpy as np
@@ -152,6 +154,25 @@ def test_threads_lose_no_update():
         thread.join()
     assert errors == []
     assert v.numpy().tolist() == w.numpy().tolist() == [402.0] * 64
+
+
+def test_what_was_compiled_goes_with_its_function():
+    region = importlib.import_module("stagelight.runtime.xla.region")
+    made = []
+    begin = region.XlaRegion.__init__
+
+    def noted(self: Any, *given: Any) -> None:
+        begin(self, *given)
+        made.append(weakref.ref(self))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(region.XlaRegion, "__init__", noted)
+        v = tf.Variable(tf.ones([4]))
+        add = tf.function(lambda x: doing(v.assign_add(x * 2.0)))
+        add(tf.ones([4]))
+        del add
+    gc.collect()
+    assert [each() for each in made] == [None]
 
 
 def test_one_variable_under_two_handles_is_left_to_the_host():

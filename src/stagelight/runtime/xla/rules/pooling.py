@@ -165,8 +165,16 @@ def _max_pool_back(
     lowering: Lowering, operation: Operation, x: Any, y: Any, dy: Any, *sizes: Any
 ) -> Any:
     windows = _Windows(operation, x.shape, **(_pool_attrs(*sizes) if sizes else {}))
-    _, source = _with_source(x, windows)
-    return _put(dy, source, x.shape, is_first=windows.is_first)
+    x = jnp.asarray(x)
+    if not jnp.issubdtype(x.dtype, jnp.floating):
+        _, source = _with_source(x, windows)
+        return _put(dy, source, x.shape, is_first=windows.is_first)
+    # XLA's own operation for it, which takes the first of equals, too. What it sees of a NaN is the lowest.
+    seen = wide(x)
+    begin = _lowest(seen.dtype)
+    seen = jnp.where(jnp.isnan(seen), begin, seen)
+    back = jax.vjp(lambda x: windows.reduce(x, begin, lax.max), seen)[1]
+    return back(wide(dy))[0].astype(x.dtype)
 
 
 @lowers("MaxPoolGradGrad", "MaxPool3DGradGrad", "MaxPoolGradGradV2")
