@@ -28,3 +28,22 @@ def test_a_tensor_of_one_element_is_as_true_as_it(dtype, shape):
 def test_a_tensor_of_several_elements_has_no_truth_value(dtype):
     with pytest.raises(ValueError, match="ambiguous"):
         bool(tf.zeros([2], dtype))
+
+
+@pytest.mark.parametrize("name", ["__bool__", "__nonzero__"])
+def test_the_class_has_no_truth_for_wrappers(name):
+    """Wrappers of tensors take their methods from the class: in TensorFlow they have no truth."""
+
+    class Wrapper:
+        def __init__(self, value):
+            self.value = value
+
+        def __bool__(self):
+            return getattr(tf.Tensor, name)(self.value)
+
+    for value in (tf.constant(1.0), tf.constant(0)):
+        assert getattr(value, name)() is bool(value.numpy())
+        with pytest.raises(TypeError, match="Python `bool` is not allowed"):
+            bool(Wrapper(value))
+        with pytest.raises(TypeError, match="Python `bool` is not allowed"):
+            tf.function(lambda x: getattr(x, name)(), autograph=False)(value)

@@ -18,6 +18,7 @@ from typing import Any, NoReturn, Protocol, TypeVar
 import numpy as np
 
 from stagelight.boundary import guarded
+from stagelight.errors import OperatorNotAllowedInGraphError
 from stagelight.public import public
 from stagelight.types.devices import LOCAL_CPU
 from stagelight.types.dtypes import DType, from_numpy
@@ -131,8 +132,17 @@ def _called_by_the_class(name: str) -> Callable[..., Any]:
     return method
 
 
+def _refuse_truth(tensor: Any) -> bool:
+    """TF: the class's own method, which wrappers take for theirs; eager and symbolic tensors have another."""
+    raise OperatorNotAllowedInGraphError(
+        "Using a `tf.Tensor` as a Python `bool` is not allowed by the method of its class. (AG301)"
+    )
+
+
 for _name in ("__array__", "__iter__", "__len__", "set_shape"):
     setattr(Tensor, _name, _called_by_the_class(_name))
+for _name in ("__bool__", "__nonzero__"):
+    setattr(Tensor, _name, _refuse_truth)
 
 
 register_value_spec(Tensor, lambda tensor: TensorSpec(tensor.shape, tensor.dtype))
@@ -290,6 +300,8 @@ class EagerTensor(Tensor):
         if self._array.ndim == 0 and self._dtype.name == "string":
             return bool(self._array[()])
         return bool(self._array) if self._array.size else False  # NumPy refuses an empty array.
+
+    __nonzero__ = __bool__
 
     def __int__(self) -> int:
         self._tell_taken()

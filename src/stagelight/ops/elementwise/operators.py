@@ -439,13 +439,6 @@ _attach_unary(
 )
 
 
-def _truth(x: Any) -> bool:
-    """The truth of what passes for a tensor; tensors have their own."""
-    return bool(convert_to_tensor(x))
-
-
-tensor_method("__bool__")(_truth)
-setattr(Tensor, "__nonzero__", _truth)  # noqa: B010
 setattr(Tensor, "OVERLOADABLE_OPERATORS", frozenset(_OPERATORS))  # noqa: B010
 
 for _symbol, _sign, _result in (("add", "+", "3"), ("eq", "==", "False"), ("ne", "!=", "True")):
