@@ -201,6 +201,26 @@ def test_an_optimized_graph_computes_what_is_fetched():
         optimize_graph(config, message)
 
 
+@pytest.mark.parametrize("default", ["computed", "constant"])
+def test_an_optimized_graph_keeps_placeholders_with_their_defaults(default):
+    with tf.Graph().as_default() as graph:
+        x = v1.placeholder(tf.float32, [2], "x")
+        value = x + x if default == "computed" else tf.constant([1.0, 2.0]) * 3.0
+        z = v1.placeholder_with_default(value, [2], "z")
+        tf.identity(z * 10.0 + x, name="y")
+        message = v1.train.export_meta_graph(graph_def=graph.as_graph_def())
+    message.collection_def["train_op"].node_list.value.extend(["x:0", "z:0", "y:0"])
+    optimized = optimize_graph(ConfigProto(), message)
+    assert {node.name: node.op for node in optimized.node}["z"] == "PlaceholderWithDefault"
+    with tf.Graph().as_default(), v1.Session() as session:
+        tf.graph_util.import_graph_def(optimized, name="")
+        for feeds in ({}, {"z:0": [5.0, 6.0]}):
+            feeds = {"x:0": [1.0, 2.0], **feeds}
+            with v1.Session(graph=graph) as original:
+                expected = original.run("y:0", feeds)
+            np.testing.assert_array_equal(session.run("y:0", feeds), expected)
+
+
 def test_functions_of_a_graph_are_messages_and_become_graphs_again():
     with tf.Graph().as_default() as graph:
         x, p = v1.placeholder(tf.float32, [2]), v1.placeholder(tf.bool, [])

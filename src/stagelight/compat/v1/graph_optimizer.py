@@ -63,11 +63,7 @@ def optimize_graph(
     with graph.as_default():
         import_graph_def(metagraph.graph_def, name="")
     fetches = [graph.as_graph_element(name) for name in fetched]
-    feeds = {
-        x.name: x.outputs[0]
-        for x in graph.operations
-        if x.type in ("Placeholder", "PlaceholderWithDefault")
-    }
+    feeds = {x.name: x.outputs[0] for x in graph.operations if x.type == "Placeholder"}
     own = _without_feeds(fetches, feeds)
     function = pruned(graph, "optimized", feeds, own)
     for name in feeds:
