@@ -50,3 +50,25 @@ def test_ops_run_where_the_rank_is_unknown():
     backwards, matrices = run(tf.zeros([2, 3, 4]))
     assert backwards.shape == [4, 3, 2]
     assert matrices.shape == [2, 4, 3]
+
+
+@pytest.mark.parametrize("size", [-1, 4, tf.constant(4), tf.constant(-1, tf.int64)], ids=repr)
+def test_a_scalar_is_the_shape_of_a_vector(size):
+    """Eagerly and in graphs; TensorFlow's graphs refuse it."""
+    x = tf.reshape(tf.range(4.0), [2, 2])
+    for staged in (
+        lambda x: tf.reshape(x, size),
+        tf.function(lambda x: tf.reshape(x, size)),
+        tf.function(lambda x: tf.reshape(x, size), input_signature=[tf.TensorSpec(None)]),
+    ):
+        assert staged(x).numpy().tolist() == [0.0, 1.0, 2.0, 3.0]
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = staged(x) * [1.0, 2.0, 3.0, 4.0]
+        assert tape.gradient(y, x).numpy().tolist() == [[1.0, 2.0], [3.0, 4.0]]
+
+
+def test_a_scalar_is_the_shape_of_all_elements_only():
+    for call in (tf.reshape, tf.function(tf.reshape)):
+        with pytest.raises((ValueError, tf.errors.InvalidArgumentError)):
+            call(tf.range(4.0), 3)
