@@ -106,7 +106,7 @@ class Variable(
         if trainable is None:
             trainable = synchronization is not VariableSynchronization.ON_READ
         with variable_operations.scope_of_variable(name) as scope:
-            with variable_operations.scope_of_part("Initializer"):
+            with variable_operations.scope_of_initializer(scope):
                 if callable(initial_value):
                     initial_value = initial_value()
                 value = convert_to_tensor(initial_value, dtype, name="initial_value")

@@ -21,6 +21,9 @@ from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.tensor import Tensor
 
+# What a graph knows of the operations of initializers: by name, the group of the variable.
+GROUPS_OF_INITIALIZERS = "groups of initializers"
+
 
 def _plain_graph() -> Any:
     graph = CONTEXT.stage
@@ -48,6 +51,27 @@ def scope_of_part(part: str) -> AbstractContextManager[Any]:
     return nullcontext() if graph is None else graph.name_scope(part)
 
 
+@contextmanager
+def scope_of_initializer(scope: str | None) -> Iterator[None]:
+    """The part that computes the first value, where the variable is, wherever that will be.
+
+    TF: functions that choose devices see the variable, not its initializer: they count variables.
+    """
+    graph = _plain_graph()
+    if graph is None:
+        yield
+        return
+    groups = graph.attached.setdefault(GROUPS_OF_INITIALIZERS, {})
+    group = f"loc:@{(scope or '').removesuffix('/')}".encode()
+
+    def place(operation: Any) -> str:
+        groups[operation.name] = group
+        return ""
+
+    with graph.device(None), graph.device(place), graph.name_scope("Initializer"):
+        yield
+
+
 def make_handle_operation(name: str, dtype: Any, shape: Any) -> Tensor:
     """The operation of a variable's handle, whose own name is that of the variable."""
     attrs = {"dtype": dtype, "shape": shape, "shared_name": "", "container": ""}
@@ -64,8 +88,12 @@ def initialize(variable: Any, value: Tensor) -> tuple[Any, Tensor | None]:
         ), None
     with scope_of_part("IsInitialized"):
         variable.is_initialized()
-    assignment = apply(registry.lookup("AssignVariableOp"), (variable.handle, value), name="Assign")
-    with scope_of_part("Read"):
+    device = variable.handle.device
+    with variable.graph.device(None), variable.graph.device(device):
+        assignment = apply(
+            registry.lookup("AssignVariableOp"), (variable.handle, value), name="Assign"
+        )
+    with scope_of_part("Read"), variable.graph.device(device):
         return assignment, variable.read_value()
 
 

@@ -347,3 +347,44 @@ def quantized_numbers(tf):
         padded = tf.pad(x, [[1, 0]], constant_values=x[1:2].reshape(()))
         found += [padded.dtype.name, tf.equal(padded, tf.concat([tensor[1:2], tensor], 0))]
     return found
+
+
+def device_functions_see_variables_and_not_their_initializers(tf):
+    """A function that counts: it places the variable; its first value stands with it, wherever that is."""
+    v1 = tf.compat.v1
+    calls = []
+
+    def place(operation):
+        calls.append((operation.type, operation.name))
+        return f"/job:ps/task:{len(calls) % 3}"
+
+    with tf.Graph().as_default() as graph, graph.device(place):
+        a = v1.get_variable("a", [2], use_resource=True)
+        v1.get_variable("b", initializer=lambda: tf.ones([2]) * 3.0, use_resource=True)
+        with v1.variable_scope("s"):
+            v1.get_variable("c", initializer=tf.constant(2.0), use_resource=True)
+        with graph.colocate_with(a.op):
+            tf.identity(tf.constant(1.0), name="beside")
+    operations = graph.get_operations()
+    return calls, [(x.type, x.name, x.device, x.colocation_groups()) for x in operations]
+
+
+def variables_take_shape_and_dtype_from_functions_without_arguments(tf):
+    """tf.compat.v1.get_variable without a shape: the function's value says it."""
+    v1, found = tf.compat.v1, []
+    with tf.Graph().as_default(), v1.Session() as session:
+        initializers = {
+            "lambda": lambda: tf.ones([2, 3]),
+            "default": lambda value=4: tf.constant(value),
+            "tensor": tf.constant([1.0]),
+            "partial": __import__("functools").partial(tf.fill, [2], 7),
+        }
+        made = [v1.get_variable(k, initializer=v, use_resource=True) for k, v in initializers.items()]
+        for wrong in (lambda shape: tf.ones(shape), tf.compat.v1.zeros_initializer(), None):
+            try:
+                v1.get_variable("wrong", initializer=wrong, use_resource=True)
+            except ValueError as error:
+                found.append(type(error).__name__)
+        session.run(v1.global_variables_initializer())
+        found += [(v.name, v.shape, v.dtype, session.run(v)) for v in made]
+    return found

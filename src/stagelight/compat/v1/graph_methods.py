@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from traceback import FrameSummary, StackSummary
 from typing import Any
 
@@ -19,6 +19,7 @@ from stagelight.graph.graph import Graph
 from stagelight.graph.library_functions import functions_of
 from stagelight.graph.operation import Operation, SymbolicTensor
 from stagelight.public import publish_method
+from stagelight.state.variable_operations import GROUPS_OF_INITIALIZERS
 from stagelight.types.devices import merge_names
 
 # The attr with the names of the operations that one is placed with.
@@ -55,12 +56,13 @@ def get_name_scope(self: Graph) -> str:
     return self.name_stack
 
 
-def colocate_with(
-    self: Graph, op: Any, ignore_existing: bool = False
-) -> AbstractContextManager[None]:
-    """Places the operations made inside where another one is; None for no place."""
+@contextmanager
+def colocate_with(self: Graph, op: Any, ignore_existing: bool = False) -> Iterator[None]:
+    """Places the operations made inside where another one is, whatever is around; None for no place."""
     if op is None:
-        return self.device(None)
+        with self.device(None):
+            yield
+        return
     target: Operation = getattr(op, "op", op)
 
     def place(operation: Operation) -> str:
@@ -68,7 +70,8 @@ def colocate_with(
         operation.attrs[_GROUPS] = sorted({*known, *target.colocation_groups()})  # type: ignore[attr-defined]
         return target.device
 
-    return self.device(place)
+    with self.device(None), self.device(place):
+        yield
 
 
 def create_op(
@@ -127,7 +130,9 @@ def container(self: Graph, container_name: str) -> Iterator[str]:
 
 def colocation_groups(self: Operation) -> list[bytes]:
     """The operations that this one is placed with: `[b"loc:@name"]`, by default itself."""
-    return list(self.attrs.get(_GROUPS, ())) or [f"loc:@{self.name}".encode()]
+    of_initializers = self.graph.attached.get(GROUPS_OF_INITIALIZERS, {})
+    own = of_initializers.get(self.name) or f"loc:@{self.name}".encode()
+    return list(self.attrs.get(_GROUPS, ())) or [own]
 
 
 def _traceback(self: Operation) -> StackSummary:

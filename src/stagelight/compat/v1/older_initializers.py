@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,17 @@ from stagelight.types.dtypes import as_dtype
 
 # The deviation of a standard normal that is cut at -2 and 2.
 _TRUNCATED_DEVIATION = 0.87962566103423978
+
+
+def needs_no_arguments(initializer: Callable[..., Any]) -> bool:
+    """Whether a function gives an initial value by itself, and with it the variable's shape and dtype."""
+    if isinstance(initializer, type):
+        return False
+    return all(
+        parameter.default is not parameter.empty
+        or parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+        for parameter in inspect.signature(initializer).parameters.values()
+    )
 
 
 class _WithDtype(Initializer):

@@ -18,7 +18,7 @@ from stagelight.compat.v1.graph_collections import (
     collect_variable,
     get_collection,
 )
-from stagelight.compat.v1.older_initializers import GlorotUniform, Zeros
+from stagelight.compat.v1.older_initializers import GlorotUniform, Zeros, needs_no_arguments
 from stagelight.compat.v1.partitioned_variables import (
     PartitionedVariable,
     make_partitioned_variable,
@@ -480,7 +480,9 @@ def _made(name: str, shape: Any, dtype: Any, wanted: dict[str, Any]) -> Variable
 
 
 def _initial_value(name: str, shape: Any, dtype: DType, initializer: Any) -> Any:
-    if initializer is not None and not callable(initializer):
+    if initializer is not None and (
+        not callable(initializer) or (shape is None and needs_no_arguments(initializer))
+    ):
         return initializer
     if shape is None:
         raise ValueError(
