@@ -128,7 +128,8 @@ class _Writer(Writer):
         inner = margin + "    "
         self.write(margin, f"for k in {self.choose('tf.range(5)', 'tf.range(i % 5)', 'range(5)')}:")
         self.block(inner, loops + 1, depth + 2)
-        self.write(inner, f"a = a.write(k, {self.number(1)})")
+        # A pattern of the block may bind `k`: a write out of range that nobody reads is pruned.
+        self.write(inner, f"a = a.write(k % 5, {self.number(1)})")
         self.loop_else(margin, loops, depth)
 
     def finally_with_jump(self, margin: str, loops: int, depth: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 
 import numpy as np
 import pytest
@@ -62,3 +63,43 @@ def test_a_recursive_function_with_a_signature_knows_its_ranks():
         return tf.concat([smaller, x[:1], sort(tf.boolean_mask(rest, rest >= x[0]))], 0)
 
     assert sort(tf.constant([3, 1, 2, 0, 3])).numpy().tolist() == [0, 1, 2, 3, 3]
+
+
+def scaled(n, x):
+    if n <= 0:
+        return x
+    y = scaled(n - 1, x * 1.001)
+    for _ in tf.range(2):
+        if y > 0.0:
+            y = y + 0.0
+    return y
+
+
+def test_recursion_is_as_deep_as_pythons():
+    limit = sys.getrecursionlimit()
+    staged = tf.function(lambda n, x: scaled(n, x))
+    outcomes = []
+    for function in (scaled, staged):
+        x = tf.constant(2.0)
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = function(tf.constant(800), x)
+        outcomes.append([float(y), float(tape.gradient(y, x))])
+    np.testing.assert_allclose(outcomes[1], outcomes[0], rtol=1e-5)
+    assert sys.getrecursionlimit() == limit
+
+
+def test_recursion_without_end_is_pythons_error():
+    limit = sys.getrecursionlimit()
+
+    def endless(n):
+        if n < 0:
+            return n
+        return endless(n + 1) + 1
+
+    staged = tf.function(lambda n: endless(n))
+    for _ in range(2):
+        with pytest.raises(RecursionError):
+            staged(tf.constant(1))
+    assert int(staged(tf.constant(-3))) == -3
+    assert sys.getrecursionlimit() == limit

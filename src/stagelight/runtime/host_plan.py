@@ -88,6 +88,7 @@ class HostPlan:
                         held = value[()]
                         if isinstance(held, HeldLock):
                             held.release()
+                return  # Runs of this plan within this one have released theirs.
             traceback = traceback.tb_next
 
     def _step_of(

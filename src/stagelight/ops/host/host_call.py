@@ -39,6 +39,7 @@ from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.ops.host.nested_calls import NESTED_CALLS
 from stagelight.public import homes, public
 from stagelight.types import dtypes
 from stagelight.types.dtypes import DType, as_dtype
@@ -128,7 +129,7 @@ def telling(function: Callable[..., Any], *arguments: Any) -> Any:
 
 def _run_apart(function: Callable[..., Any], arguments: Sequence[Any]) -> Any:
     """Calls a function eagerly, apart from what is being recorded and built around it."""
-    with pushed(stage=None, recorders=(), name_scope="", device=""):
+    with NESTED_CALLS, pushed(stage=None, recorders=(), name_scope="", device=""):
         return function(*arguments)
 
 
@@ -297,9 +298,8 @@ def py_function(
 
     Raises:
         InvalidArgumentError: the function raises a ValueError or TypeError, or returns something
-        else than
-            `Tout` says; other exceptions raise other errors of `tf.errors`, `UnknownError` in
-            general.
+            else than `Tout` says; other exceptions raise other errors of `tf.errors`,
+            `UnknownError` in general.
         ValueError: `func` cannot be called.
         TypeError: `inp` or `Tout` is missing.
 
