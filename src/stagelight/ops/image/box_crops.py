@@ -44,26 +44,26 @@ class _Axis(NamedTuple):
     is_inside: np.ndarray
 
 
-def _places(begin: np.ndarray, end: np.ndarray, size: int, count: int) -> _Axis:
+def _places(xp: ModuleType, begin: np.ndarray, end: np.ndarray, size: int, count: int) -> _Axis:
     last = np.float32(size - 1)
     if count > 1:
         step = (end - begin) * last / np.float32(count - 1)
-        at = (begin * last)[:, None] + np.arange(count, dtype=np.float32) * step[:, None]
+        at = (begin * last)[:, None] + xp.arange(count, dtype=np.float32) * step[:, None]
     else:
         at = (0.5 * (begin + end).astype(np.float64) * last).astype(np.float32)[:, None]
     is_inside = (at >= 0) & (at <= last)
-    at = np.where(is_inside, at, 0)
-    low, high = np.floor(at).astype(np.intp), np.ceil(at).astype(np.intp)
+    at = xp.where(is_inside, at, 0)
+    low, high = xp.floor(at).astype(np.intp), xp.ceil(at).astype(np.intp)
     # Halves go away from zero, as in C.
-    nearest = np.floor(at + np.float32(0.5)).astype(np.intp)
+    nearest = xp.floor(at + np.float32(0.5)).astype(np.intp)
     return _Axis(low, high, (at - low).astype(np.float32), nearest, is_inside)
 
 
 def _axes(
-    boxes: np.ndarray, height: int, width: int, rows: int, columns: int
+    xp: ModuleType, boxes: np.ndarray, height: int, width: int, rows: int, columns: int
 ) -> tuple[_Axis, _Axis]:
     y1, x1, y2, x2 = boxes.reshape(-1, 4).T
-    return _places(y1, y2, height, rows), _places(x1, x2, width, columns)
+    return _places(xp, y1, y2, height, rows), _places(xp, x1, x2, width, columns)
 
 
 def _corners(
@@ -162,12 +162,13 @@ def _crop(
     if rows <= 0 or columns <= 0:
         raise invalid(f"crop_size must be positive. Received: {[rows, columns]}")
     batch, height, width, depth = image.shape
-    _check_boxes(boxes, box_ind, batch)
+    if xp is np:  # Boxes that are being traced are not looked at.
+        _check_boxes(boxes, box_ind, batch)
     if not box_ind.size:
         return np.zeros((0, rows, columns, depth), np.float32)
     # Places of very many pixels are not computed for crops that have no room; this touches no memory.
     np.empty((len(box_ind), rows, columns, depth), np.float32)
-    down, across = _axes(boxes, height, width, rows, columns)
+    down, across = _axes(xp, boxes, height, width, rows, columns)
     pixels = partial(_pixels, image, box_ind)
     if method in ("nearest", b"nearest"):
         result = pixels(down.nearest, across.nearest)
@@ -179,7 +180,7 @@ def _crop(
         bottom = bottom + (right - bottom) * by_column
         result = top + (bottom - top) * down.part[:, :, None, None]
     inside = down.is_inside[:, :, None, None] & across.is_inside[:, None, :, None]
-    return np.where(inside, result, np.float32(extrapolation_value))
+    return xp.where(inside, result, np.float32(extrapolation_value))
 
 
 def _gradient(op: Any, dy: Tensor) -> list[Any]:
@@ -267,7 +268,7 @@ def _of_image(
         raise invalid("image_size and grads are incompatible")
     result = np.zeros((batch, height, width, depth), np.float32)
     if box_ind.size:
-        down, across = _axes(boxes, height, width, *grads.shape[1:3])
+        down, across = _axes(xp, boxes, height, width, *grads.shape[1:3])
         index = box_ind[:, None, None]
         for row, column, weight in _corners(down, across, method):
             np.add.at(result, (index, row, column), weight[..., None] * grads)
@@ -309,7 +310,7 @@ def _of_boxes(
         return np.zeros((0, 4), np.float32)
     _, height, width, _ = image.shape
     rows, columns = grads.shape[1:3]
-    down, across = _axes(boxes, height, width, rows, columns)
+    down, across = _axes(xp, boxes, height, width, rows, columns)
     pixels = partial(_pixels, image, box_ind)
     corners = [[pixels(row, column) for column in across[:2]] for row in down[:2]]
     (top_left, top_right), (bottom_left, bottom_right) = corners

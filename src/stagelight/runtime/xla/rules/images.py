@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.core import registry
 from stagelight.graph.operation import Operation
 from stagelight.ops.image.resizing import axis_taps, nearest_pixels
 from stagelight.runtime.xla.engine import jax, jnp
@@ -14,8 +15,25 @@ from stagelight.runtime.xla.registry import lowers, lowers_by_kernel
 from stagelight.runtime.xla.values import known_sizes
 
 lowers_by_kernel(
-    "AdjustContrastv2", "AdjustHue", "AdjustSaturation", "HSVToRGB", "ImageProjectiveTransformV3", "RGBToHSV"
+    "AdjustContrastv2", "AdjustHue", "AdjustSaturation", "CropAndResize", "HSVToRGB",
+    "ImageProjectiveTransformV3", "RGBToHSV",
 )  # fmt: skip
+
+
+@lowers("CropAndResizeGradImage")
+def _crops_back(
+    lowering: Lowering, operation: Operation, dy: Any, boxes: Any, box_ind: Any, image_size: Any
+) -> Any:
+    sizes = known_sizes(image_size, "the shape of the images")
+    crop = registry.lookup("CropAndResize").kernel
+    size = np.asarray(dy.shape[1:3], np.int32)
+    method = operation.attrs.get("method", "bilinear")
+    boxes, box_ind = jnp.asarray(boxes), jnp.asarray(box_ind)
+    back = jax.linear_transpose(
+        lambda x: crop(lowering.array_module, x, boxes, box_ind, size, method=method),
+        jax.ShapeDtypeStruct(sizes, jnp.float32),
+    )
+    return back(jnp.asarray(dy))[0]
 
 
 def _options(operation: Operation) -> tuple[bool, bool]:

@@ -158,6 +158,26 @@ def _concat_lists(lowering: Lowering, operation: Operation, one: Rows, other: Ro
     return Rows(both, np.int32(both.shape[0]), one.element or other.element, one.dtype)
 
 
+@lowers("TensorListScatter", "TensorListScatterV2")
+def _scattered(
+    lowering: Lowering,
+    operation: Operation,
+    items: Any,
+    indices: Any,
+    shape: Any,
+    count: Any = None,
+) -> Rows:
+    items = jnp.asarray(items)
+    at = known(indices, "where elements are put").reshape(-1)
+    told = -1 if count is None else int(known(count, "the length of a list"))
+    length = int(at.max(initial=-1)) + 1
+    if (at < 0).any() or 0 <= told < length:
+        raise NotLowered("an element is put where there is no place")
+    length = max(length, told)
+    rows = jnp.zeros((length, *items.shape[1:]), items.dtype).at[at].set(items)
+    return Rows(rows, np.int32(length), tuple(items.shape[1:]), items.dtype)
+
+
 @lowers("TensorListScatterIntoExistingList")
 def _scatter(
     lowering: Lowering, operation: Operation, rows: Rows, items: Any, indices: Any
