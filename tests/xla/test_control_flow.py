@@ -163,12 +163,14 @@ def test_lists_that_leave_a_program_lead_back_into_one():
 
 def test_reads_past_the_end_of_a_list_are_the_hosts_error():
     @tf.function
-    def run(x):
+    def run(x, i):
         rows = tf.TensorArray(tf.float32, 2, dynamic_size=False, clear_after_read=False)
-        return rows.unstack(x).read(5)
+        return rows.unstack(x).read(i) * 2.0
 
-    with pytest.raises(tf.errors.OpError):
-        run(X)
+    for i in (1, 0):
+        np.testing.assert_array_equal(run(X, tf.constant(i)), X[i] * 2.0)
+        with pytest.raises(tf.errors.OpError):
+            run(X, tf.constant(i + 5))
 
 
 def test_a_function_that_calls_itself_is_the_hosts():

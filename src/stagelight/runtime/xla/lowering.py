@@ -34,10 +34,12 @@ class Lowering:
 
     Attributes:
         array_module: `jax.numpy`, for kernels.
+        loops: how many loops there are around what is being lowered.
     """
 
     def __init__(self) -> None:
         self.array_module: ModuleType = array_module()
+        self.loops = 0
 
     def lower_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
         """The outputs of a graph, for values of its inputs.

@@ -198,11 +198,15 @@ def _while(lowering: Lowering, operation: Operation, *values: Any) -> list[Any]:
         return variables.within(given, run)
 
     first = ([_carried(begin[i]) for i in changing], variables.values())
-    _see_that_it_stays(first, jax.eval_shape(step, first))
-    if loop.is_exact and loop.most is not None:
-        arrays, after = lax.fori_loop(0, loop.most, lambda _, state: step(state), first)
-    else:
-        arrays, after = lax.while_loop(test, step, first)
+    lowering.loops += 1
+    try:
+        _see_that_it_stays(first, jax.eval_shape(step, first))
+        if loop.is_exact and loop.most is not None:
+            arrays, after = lax.fori_loop(0, loop.most, lambda _, state: step(state), first)
+        else:
+            arrays, after = lax.while_loop(test, step, first)
+    finally:
+        lowering.loops -= 1
     variables.end_with(after)
     results = current(arrays)
     for i in changing:

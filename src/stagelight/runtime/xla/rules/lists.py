@@ -56,9 +56,12 @@ def _pop(lowering: Lowering, operation: Operation, rows: Rows, shape: Any) -> li
     return [replace(rows, length=last), item]
 
 
-def _place(rows: Rows, index: Any) -> None:
-    """Sees that a known index is that of an element, as far as one can."""
-    if is_known(index) and is_known(rows.length) and not 0 <= int(index) < int(rows.length):
+def _see_that_it_is_there(lowering: Lowering, rows: Rows, index: Any) -> None:
+    """Sees that an index is that of an element; in rounds of a loop, where it counts, one cannot."""
+    if not is_known(index):
+        if not lowering.loops:
+            raise NotLowered("which element of a list it is depends on data")
+    elif is_known(rows.length) and not 0 <= int(index) < int(rows.length):
         raise NotLowered("an element is not there that is asked for")
 
 
@@ -69,7 +72,7 @@ def _set(lowering: Lowering, operation: Operation, rows: Rows, index: Any, item:
             raise NotLowered("data tells how long a list becomes")
         length = max(rows.known_length, int(index) + 1)
         rows = replace(rows.with_room(length, item.shape), length=np.int32(length))
-    _place(rows, index)
+    _see_that_it_is_there(lowering, rows, index)
     rows = rows.with_room(rows.known_length if rows.rows is None else 0, item.shape)
     put = lax.dynamic_update_index_in_dim(rows.rows, jnp.asarray(item, rows.dtype), index, 0)
     return replace(rows, rows=put)
@@ -77,7 +80,7 @@ def _set(lowering: Lowering, operation: Operation, rows: Rows, index: Any, item:
 
 @lowers("TensorListGetItem")
 def _get(lowering: Lowering, operation: Operation, rows: Rows, index: Any, shape: Any) -> Any:
-    _place(rows, index)
+    _see_that_it_is_there(lowering, rows, index)
     if rows.rows is None:
         rows = rows.with_room(rows.known_length, _told(shape))
     return lax.dynamic_index_in_dim(rows.rows, index, 0, keepdims=False)
