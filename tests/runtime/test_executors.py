@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from types import ModuleType
 
@@ -14,6 +15,7 @@ from stagelight.runtime import executors
 from stagelight.runtime.executable import executable
 from stagelight.runtime.executors import Placement, executor_named
 from stagelight.runtime.host_plan import HostPlan
+from tests.processes import environment
 
 X = tf.TensorSpec([2], tf.float32)
 
@@ -89,3 +91,19 @@ def test_another_name_is_refused():
         pytest.raises(ValueError, match=r"'host', 'native'.*'xla2'"),
     ):
         tf.function(lambda x: x + 1.0)(1.0)
+
+
+def test_xla_without_jax_says_what_to_install():
+    program = (
+        "import sys\n"
+        "sys.modules['jax'] = None\n"  # As where there is none.
+        "import stagelight as tf\n"
+        "from stagelight import config\n"
+        "config.change(executor='xla')\n"
+        "tf.function(lambda x: x + 1.0)(1.0)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment(), capture_output=True, text=True
+    )
+    assert done.returncode != 0
+    assert "pip install 'stagelight[xla]'" in done.stderr.splitlines()[-1]

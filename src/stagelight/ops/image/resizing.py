@@ -243,7 +243,8 @@ def _scatter_axis(dy: np.ndarray, axis: int, taps: Taps, old: int) -> np.ndarray
 
 
 @functools.lru_cache(maxsize=64)
-def _area_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
+def area_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
+    """The weights `[new, old]` of old pixels in new ones, along one axis."""
     scale = (old - 1) / (new - 1) if align_corners and new > 1 else old / new
     begin = np.arange(new)[:, None] * scale
     pixel = np.arange(old)[None]
@@ -362,7 +363,7 @@ for _name, _weights, _differentiable in (
 ):
     _define_interpolation(_name, _weights, _differentiable)
     _define_gradient(_name, _weights, _differentiable)
-_define_interpolation("ResizeArea", _area_weights)
+_define_interpolation("ResizeArea", area_weights)
 
 
 # ---------------------------------------------------------------------------- the nearest pixel

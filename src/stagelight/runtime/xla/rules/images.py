@@ -8,7 +8,7 @@ import numpy as np
 
 from stagelight.core import registry
 from stagelight.graph.operation import Operation
-from stagelight.ops.image.resizing import axis_taps, nearest_pixels
+from stagelight.ops.image.resizing import area_weights, axis_taps, nearest_pixels
 from stagelight.runtime.xla.engine import jax, jnp
 from stagelight.runtime.xla.lowering import Lowering
 from stagelight.runtime.xla.registry import lowers, lowers_by_kernel
@@ -68,6 +68,22 @@ def _resize(lowering: Lowering, operation: Operation, images: Any, size: Any) ->
     height, width = known_sizes(size, "the size of images")
     x = jnp.asarray(images).astype(jnp.float32)
     return _resized(operation, x, (height, width), operation.type)
+
+
+@lowers("ResizeArea")
+def _resize_area(lowering: Lowering, operation: Operation, images: Any, size: Any) -> Any:
+    """Pixel by pixel that counts, and not as a product: what is infinite elsewhere would make NaN."""
+    x = jnp.asarray(images).astype(jnp.float32)
+    for axis, new in zip((2, 1), reversed(known_sizes(size, "the size of images")), strict=True):
+        weights = area_weights(x.shape[axis], new, *_options(operation))
+        order = np.argsort(weights == 0, axis=1, kind="stable")
+        most = int((weights != 0).sum(1).max(initial=1))
+        total = jnp.zeros((), x.dtype)
+        for pixels in order[:, :most].T:
+            factors = _along(axis, weights[np.arange(len(pixels)), pixels])
+            total = total + jnp.where(factors != 0, jnp.take(x, pixels, axis) * factors, 0)
+        x = total
+    return x
 
 
 @lowers("ResizeBilinearGrad", "ResizeBicubicGrad")

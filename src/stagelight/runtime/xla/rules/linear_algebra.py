@@ -9,6 +9,7 @@ from stagelight.runtime.xla.engine import jax, jnp, lax
 from stagelight.runtime.xla.lowering import Lowering
 from stagelight.runtime.xla.registry import lowers, lowers_by_kernel
 from stagelight.runtime.xla.rules.convolutions import wide
+from stagelight.runtime.xla.values import NotLowered
 
 lowers_by_kernel(
     "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", "Cholesky", "Cross", "Diag", "DiagPart", "Einsum",
@@ -32,6 +33,15 @@ def _triangular(lowering: Lowering, operation: Operation, matrix: Any, rhs: Any)
         conjugate_a=is_adjoint,
     )
     return solution.astype(rhs.dtype)
+
+
+@lowers("TridiagonalSolve")
+def _tridiagonal(lowering: Lowering, operation: Operation, diagonals: Any, rhs: Any) -> Any:
+    if operation.attrs.get("perturb_singular"):
+        raise NotLowered("it moves singular systems by a little")
+    above, main, below = (jnp.asarray(diagonals)[..., i, :] for i in range(3))
+    above, below = above.at[..., -1].set(0), below.at[..., 0].set(0)  # What nobody reads.
+    return lax.linalg.tridiagonal_solve(below, main, above, jnp.asarray(rhs))
 
 
 @lowers("Svd")
