@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from stagelight.graph.operation import Operation
 from stagelight.ops.nn.convolution import conv_windows
-from stagelight.ops.nn.windows import channel_of, is_channels_first
+from stagelight.ops.nn.windows import at_offset, channel_of, is_channels_first, windows_of
 from stagelight.runtime.xla.engine import jax, jnp, lax
 from stagelight.runtime.xla.lowering import Lowering
 from stagelight.runtime.xla.registry import lowers
-from stagelight.runtime.xla.values import known_sizes
+from stagelight.runtime.xla.values import NotLowered, known_sizes
+from stagelight.types import dtypes
 
 _ATTRS = ("strides", "padding", "explicit_paddings", "dilations", "data_format")
 
@@ -101,3 +104,45 @@ def _back_to_filters(lowering: Lowering, operation: Operation, x: Any, sizes: An
     convolve = _Convolution(operation, x.shape, kernel, by_channel=by_channel)
     wide_x = wide(x)
     return _transposed(lambda f: convolve(wide_x, f), kernel, wide(dy)).astype(dy.dtype)
+
+
+# ---------------------------------------------------------------------------- morphology
+
+
+def _dilate(operation: Operation, x: Any, filters: Any) -> Any:
+    """The greatest sum of a pixel and the filter's number under each window; of equals the first."""
+    if not jnp.issubdtype(x.dtype, jnp.floating):
+        raise NotLowered("it dilates images of integers")
+    attrs = operation.attrs
+    strides, rates, padding = (attrs[name] for name in ("strides", "rates", "padding"))
+    windows = windows_of(x.shape[1:3], filters.shape[:2], strides[1:3], rates[1:3], padding)
+    around = [(0, 0, 0), *((w.before, w.after, 0) for w in windows), (0, 0, 0)]
+    padded = lax.pad(x, jnp.asarray(-jnp.inf, x.dtype), around)
+    lowest = dtypes.from_numpy(np.dtype(x.dtype)).min
+    shape = (x.shape[0], *(w.output for w in windows), x.shape[-1])
+    best = jnp.full(shape, lowest, x.dtype)
+    for place in np.ndindex(*filters.shape[:2]):
+        candidate = padded[at_offset(windows, place)] + filters[place]
+        best = jnp.where(candidate > best, candidate, best)
+    return best
+
+
+@lowers("Dilation2D")
+def _dilation(lowering: Lowering, operation: Operation, x: Any, filters: Any) -> Any:
+    return _dilate(operation, jnp.asarray(x), jnp.asarray(filters))
+
+
+@lowers("Dilation2DBackpropInput")
+def _dilation_to_input(
+    lowering: Lowering, operation: Operation, x: Any, filters: Any, dy: Any
+) -> Any:
+    filters = jnp.asarray(filters)
+    return jax.vjp(lambda x: _dilate(operation, x, filters), jnp.asarray(x))[1](jnp.asarray(dy))[0]
+
+
+@lowers("Dilation2DBackpropFilter")
+def _dilation_to_filters(
+    lowering: Lowering, operation: Operation, x: Any, filters: Any, dy: Any
+) -> Any:
+    x = jnp.asarray(x)
+    return jax.vjp(lambda f: _dilate(operation, x, f), jnp.asarray(filters))[1](jnp.asarray(dy))[0]
