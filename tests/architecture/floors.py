@@ -13,6 +13,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "homes",
         "boundary",
         "fork_safety",
+        "garbage_collection",
         "public",
         "errors",
         "config",
@@ -50,8 +51,9 @@ FLOORS: tuple[tuple[str, ...], ...] = (
 # The two ends of the house are made of single files. Those of the ground floor may use each other
 # and be used by their neighbours; those at the entrance put everything together.
 OPEN_UNITS = {
-    "homes", "boundary", "fork_safety", "public", "errors", "config", "tracebacks", "logs", "containers",
-    "nest", "alias", "compat", "contrib", "feature_columns", "cli", "index", "keras", "namespaces",
+    "homes", "boundary", "fork_safety", "garbage_collection", "public", "errors", "config",
+    "tracebacks", "logs", "containers", "nest", "alias", "compat", "contrib",
+    "feature_columns", "cli", "index", "keras", "namespaces",
     "__init__",
 }  # fmt: skip
 

@@ -14,6 +14,7 @@ from typing import Any
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.formats import schema
+from stagelight.garbage_collection import collect_rarely
 from stagelight.graph.function_library import FunctionLibrary
 from stagelight.graph.graph import Graph
 from stagelight.graph.node_import import Admit, NodeImporter, check_nodes, in_order
@@ -89,7 +90,7 @@ def add_graph_def(
         )
     if name is not None and not isinstance(name, str):
         raise TypeError(f"`name` must be a string or None. Received: {name!r}")
-    with graph.all_or_nothing():
+    with collect_rarely(), graph.all_or_nothing():
         prefix = _prefix(graph, name)
         message = in_newer_forms(message, _names_in(input_map, return_elements), prefix)
         library = FunctionLibrary(message.library, admit=admit)

@@ -9,6 +9,7 @@ from stagelight import nest
 from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import apply
+from stagelight.garbage_collection import collect_rarely
 from stagelight.graph.effect_order import order_effects
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation, SymbolicTensor
@@ -39,18 +40,19 @@ def trace_into(
     Returns:
         The structured outputs.
     """
-    try:
-        with graph.as_default():
-            result = call_with_origins(function, args, kwargs or {})
-            parts = nest.flatten(result, expand_composites=True)
-            leaves = [_output(leaf, function) for leaf in parts]
-            structured = nest.pack_sequence_as(result, leaves, expand_composites=True)
-    finally:
-        for listener in _listeners:
-            listener(graph)
-    graph.outputs = [leaf for leaf in leaves if leaf is not None]
-    graph.structured_outputs = structured
-    order_effects(graph)
+    with collect_rarely():
+        try:
+            with graph.as_default():
+                result = call_with_origins(function, args, kwargs or {})
+                parts = nest.flatten(result, expand_composites=True)
+                leaves = [_output(leaf, function) for leaf in parts]
+                structured = nest.pack_sequence_as(result, leaves, expand_composites=True)
+        finally:
+            for listener in _listeners:
+                listener(graph)
+        graph.outputs = [leaf for leaf in leaves if leaf is not None]
+        graph.structured_outputs = structured
+        order_effects(graph)
     return structured
 
 

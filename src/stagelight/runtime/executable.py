@@ -13,6 +13,7 @@ from typing import Any
 
 from stagelight import config
 from stagelight.fork_safety import renewed_in_child
+from stagelight.garbage_collection import collect_rarely
 from stagelight.graph.effects import graphs_within
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.passes.pipeline import optimize
@@ -28,7 +29,7 @@ def executable(graph: FuncGraph) -> Run:
     placement = Placement(config.current.executor)
     found: Run | None = graph.executables.get(placement)
     if found is None:
-        with _lock:
+        with _lock, collect_rarely():
             found = graph.executables.get(placement)
             if found is None:
                 refuse_what_cannot_be_compiled(graph)
@@ -53,7 +54,8 @@ def interim_executable(graph: FuncGraph) -> Run:
     if config.current.executor == HOST or has_loops or graph.must_compile or _goes_on(graph):
         return executable(graph)
     refuse_what_cannot_be_compiled(graph)
-    return _compiled(graph, HOST, is_interim=True)
+    with collect_rarely():
+        return _compiled(graph, HOST, is_interim=True)
 
 
 def _goes_on(graph: FuncGraph) -> bool:

@@ -25,6 +25,7 @@ import numpy as np
 
 from stagelight.codegen.lowering.lowerability import Lowerability
 from stagelight.core.generated_code import define_function
+from stagelight.garbage_collection import collect_rarely
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
 from stagelight.graph.part import GraphPart
@@ -52,7 +53,8 @@ class HostPlan:
         self, graph: FuncGraph | GraphPart, states: dict[Operation, Any] | None = None
     ) -> None:
         self.name = graph.name
-        plan = write_plan(graph, STRUCTURED_STEPS, {} if states is None else states)
+        with collect_rarely():
+            plan = write_plan(graph, STRUCTURED_STEPS, {} if states is None else states)
         self.source = "\n".join(plan.lines) + "\n"
         self._operation_at_line = plan.operation_at_line
         plan.namespace["recover"] = self._recover

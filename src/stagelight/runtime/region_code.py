@@ -31,6 +31,7 @@ from stagelight.codegen.program_form import ProgramForm
 from stagelight.codegen.target import Target
 from stagelight.codegen.verifier import Unsound
 from stagelight.core.memory_errors import out_of_memory
+from stagelight.garbage_collection import collect_rarely
 from stagelight.graph.fingerprint import fingerprint
 from stagelight.runtime.background_compilation import CompiledInBackground
 from stagelight.runtime.compile_failures import tell_failure
@@ -125,10 +126,11 @@ def _kept_or_compiled(
     form = None if key is None else kept_form(key)
     run = None if form is None else load_program(form, fallback)
     if form is None or run is None:
-        program = lowered()
-        if program is None:
-            return None
-        run, form = compile_program(program, fallback, target)
+        with collect_rarely():
+            program = lowered()
+            if program is None:
+                return None
+            run, form = compile_program(program, fallback, target)
         if key is not None:
             keep_form(key, form)
     if handles:
