@@ -171,6 +171,10 @@ _SIGNATURES: dict[str, str] = {
 }
 
 
+# What operations are called where the function of TensorFlow 2 calls them otherwise.
+_NAMES = {"nn.avg_pool": "AvgPool", "nn.avg_pool2d": "AvgPool", "nn.max_pool": "MaxPool"}
+
+
 class _Argument(NamedTuple):
     """An argument of an older signature, and what it is called now; None if it has no meaning."""
 
@@ -201,8 +205,10 @@ _DTYPES = {
 }
 
 
-def _older_form(function: Callable[..., Any], arguments: list[_Argument]) -> Callable[..., Any]:
-    """The function with an older signature."""
+def _older_form(
+    function: Callable[..., Any], arguments: list[_Argument], given_name: str | None
+) -> Callable[..., Any]:
+    """The function with an older signature; `given_name` is the operation's name where none is given."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     signature = inspect.Signature(
         [inspect.Parameter(a.name, kind, default=a.default) for a in arguments]
@@ -221,6 +227,8 @@ def _older_form(function: Callable[..., Any], arguments: list[_Argument]) -> Cal
                 names = [a.name for a in arguments if a.current == argument.current]
                 raise ValueError(f"Cannot specify both {names[0]!r} and {names[1]!r}.")
             current[argument.current] = value
+        if given_name is not None:
+            current.setdefault("name", given_name)
         return function(**current)
 
     del older.__wrapped__  # Its signature is not this one's.
@@ -235,7 +243,7 @@ def _older_form(function: Callable[..., Any], arguments: list[_Argument]) -> Cal
 
 def _made_of(name: str, signature: str) -> Callable[..., Any]:
     """The current function of a public name with an older signature."""
-    return _older_form(find(name), _parsed(signature))
+    return _older_form(find(name), _parsed(signature), _NAMES.get(name))
 
 
 def _publish() -> None:

@@ -302,7 +302,7 @@ def floordiv(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.floordiv([-7, 7], 2).numpy()
     array([-4,  3], dtype=int32)
     """
-    return raw.FloorDiv(x, y, name=name)
+    return raw.FloorDiv(x, y, name=name or "floordiv")
 
 
 @public("truncatediv")

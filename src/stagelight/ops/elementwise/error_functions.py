@@ -95,7 +95,8 @@ def erfinv(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.erfinv([0.0, 0.5]).numpy().round(4)
     array([0.    , 0.4769], dtype=float32)
     """
-    return raw.Erfinv(x, name=name)
+    with op_scope(name or "erfinv"):
+        return raw.Erfinv(x)
 
 
 @public("math.erfcinv")
@@ -132,4 +133,5 @@ def ndtri(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.ndtri([0.5, 0.975]).numpy().round(4)
     array([0.  , 1.96], dtype=float32)
     """
-    return raw.Ndtri(x, name=name)
+    with op_scope(name or "ndtri"):
+        return raw.Ndtri(x)
