@@ -78,7 +78,9 @@ def test_python_values_become_tensors_of_the_traced_shape(by_name):
 
     assert call([[1, 2], [3, 4]]).numpy().tolist() == [[2.0, 4.0], [6.0, 8.0]]
     for value in (1.0, [1.0], [[1.0, 2.0]], "text", None, {"a": 1.0}):
-        with pytest.raises(TypeError, match=r"Argument 'x' was traced as a tensor. Required: .*Received"):
+        with pytest.raises(
+            TypeError, match=r"Argument 'x' was traced as a tensor. Required: .*Received"
+        ):
             call(value)
 
 
@@ -211,3 +213,45 @@ def test_a_captured_view_is_put_into_rows_once():
     assert array.flags.c_contiguous
     for _ in range(3):
         assert concrete(tf.constant(1.0)).numpy()[:2, :2].tolist() == [[1.0, 81.0], [2.0, 82.0]]
+
+
+@pytest.mark.parametrize("places", ["before", "between", "both"])
+def test_what_an_argument_takes_from_outside_is_no_argument(places):
+    """An object with tensors may read a variable where it is made for its placeholders."""
+    outside = tf.Variable(100.0)
+
+    class Spec(tf.TypeSpec):
+        value_type = property(lambda self: Value)
+        _component_specs = property(lambda self: tf.TensorSpec([], tf.float32))
+
+        def _serialize(self):
+            return ()
+
+        def _to_components(self, value):
+            return value.x
+
+        def _from_components(self, x):
+            return Value(x, outside.read_value())
+
+    class Value(tf.__internal__.CompositeTensor):
+        _type_spec = property(lambda self: Spec())
+
+        def __init__(self, x, y=None):
+            self.x, self.y = x, y
+
+    orders = {"before": [0, 1, 2], "between": [1, 0, 2], "both": [0, 1, 0]}
+    arguments = [Value(tf.constant(1.0)), tf.constant(2.0), tf.constant(3.0)]
+    given = [arguments[i] for i in orders[places]]
+
+    @tf.function
+    def f(*args):
+        digits = [arg.x + arg.y if isinstance(arg, Value) else arg for arg in args]
+        return 1e4 * digits[0] + 1e2 * digits[1] + digits[2]
+
+    values = [101.0 if i == 0 else i + 1.0 for i in orders[places]]
+    for _ in range(2):
+        assert float(f(*given)) == 1e4 * values[0] + 1e2 * values[1] + values[2]
+    outside.assign(0.0)
+    values = [1.0 if i == 0 else value for i, value in zip(orders[places], values, strict=True)]
+    assert float(f(*given)) == 1e4 * values[0] + 1e2 * values[1] + values[2]
+    assert float(f.get_concrete_function(*given)(*given)) == float(f(*given))

@@ -133,6 +133,7 @@ class Tracer:
             names = self._signature.argument_names(len(args))
             positional = [*map(placeholders.of_argument, args, names)]
             named = {k: placeholders.of_argument(kwargs[k], k) for k in sorted(kwargs)}
+        _put_captures_last(graph)
         graph.argument_types = (
             tuple([argument.typed for argument in positional]),
             {key: argument.typed for key, argument in named.items()},
@@ -162,3 +163,13 @@ class Tracer:
             optional_features=self._optional_features,
             status=ControlStatus(Status.ENABLED),
         )
+
+
+def _put_captures_last(graph: FuncGraph) -> None:
+    """Orders inputs as calls give them: arguments, then captures.
+
+    An object that is made for an argument may take tensors from outside before the next argument has its own.
+    """
+    captured = {id(inside) for inside in graph.internal_captures}
+    if captured:
+        graph.take_as_inputs([x for x in graph.inputs if id(x) not in captured])
