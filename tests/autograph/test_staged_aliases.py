@@ -208,3 +208,52 @@ def test_a_list_that_grew_has_the_aliases_that_it_had(grown, bound):
             program = compiled(text, f"<grown {grown} {bound} {change} {header}>")
             for numbers in ((3, 2), (1, 1)):
                 outcome_of(program, *numbers)
+
+
+OTHER_WAYS = """
+class Box:
+    def __init__(self, v):
+        self.v = v
+
+
+def program(n, s):
+    box, d, rows = Box(0), {{}}, [0]
+    {place} = {first}
+    b = {place}
+
+    def bump(x):
+        {bump}
+
+    if {condition}:
+        {bind}
+    else:
+        {change}
+    return {number}, {kept}
+"""
+
+
+@pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_way_changes_what_the_other_one_replaces(kind, place):
+    """The object of each way is what it is at the end of that way."""
+    new, number = KINDS[kind]
+    staged_programs = 0
+    for holder in ("{}", "Box({})", "[{}]"):  # The change is in the object, or in one that it has.
+        inner = {"{}": "{}", "Box({})": "{}.v", "[{}]": "{}[0]"}[holder]
+        at, at_kept = number.format(inner.format(place)), number.format(inner.format("b"))
+        changes = (f"{at} = {at} + 7", f"{at_kept} = {at_kept} + 7", f"bump({place})", "bump(b)")
+        for change, condition in itertools.product(changes, ("s > 1", "s <= 1")):
+            bind = f"{place} = {holder.format(new.format('n'))}"
+            ways = (
+                {"bind": bind, "change": change}
+                if "<" in condition
+                else {"bind": change, "change": bind}
+            )
+            in_bump = number.format(inner.format("x"))
+            text = OTHER_WAYS.format(
+                place=place, first=holder.format(new.format("s")), condition=condition,
+                bump=f"{in_bump} = {in_bump} + 7", number=at, kept=at_kept, **ways,
+            )  # fmt: skip
+            program = compiled(text, f"<ways {kind} {place} {holder} {change} {condition}>")
+            staged_programs += sum(outcome_of(program, *x) for x in ((1, 1), (2, 2), (0, 3)))
+    assert staged_programs

@@ -64,6 +64,9 @@ class Surroundings:
         self.copies: Noted | None = None
         # The objects of which it has changed symbols such as `box.x`.
         self.changed: list[Any] = []
+        # These changes, as the heap would tell them; and which owners have others in their place.
+        self.changed_symbols: Changes = {}
+        self.left_owners: set[int] = set()
         functions = [block for block in blocks if block is not None]
         # Of symbols such as `box.x`.
         self._owners = [] if set_state is None else owners_of(set_state, before)
@@ -119,6 +122,8 @@ class Surroundings:
         self.contents = {}
         self.copies = None
         self.changed = []
+        self.changed_symbols = {}
+        self.left_owners = set()
 
     def end_block(self) -> Noted:
         """What a block has in common with staged lists, before anything is put back.
@@ -176,20 +181,29 @@ class Surroundings:
         self, set_state: SetState, before: tuple[Any, ...], after: tuple[Any, ...] | None
     ) -> None:
         self.contents = {place.identity: value_before(place) for place in self._heap.lists()}
-        owners = [None] * len(self._owners) if after is None else owners_of(set_state, after)
-        pairs = zip_longest(self._owners, owners)
-        is_told = iter(
-            [
-                after is not None and identity(a) is not identity(b) and a in self._heap
-                for a, b in pairs
-            ]
-        )
+        owners = [] if after is None else owners_of(set_state, after)
+        pairs = zip_longest(self._owners, owners) if after is not None else ()
+        others = [identity(a) is not identity(b) and a in self._heap for a, b in pairs]
+        # What the block has at such a place counts as changed: it may be an element of a staged list.
+        self.changed += [b for b, is_other in zip(owners, others, strict=False) if is_other]
+        self.left_owners = {
+            id(a) for a, is_other in zip(self._owners, others, strict=False) if is_other
+        }
+        is_told = iter(others)
 
         def is_told_by_heap(owner: Any) -> bool:
             return next(is_told, False) or self._heap.is_made_anew(owner)
 
-        with sparing(is_told_by_heap, self.changed):
+        changed: list[tuple[Any, Any, Any]] = []
+        with sparing(is_told_by_heap, changed):
             set_state(before)
+        self.changed += [owner for owner, _, _ in changed]
+        for owner, key, value in changed:
+            place = Place(owner, CONTENTS if isinstance(owner, list) else key, str(key))
+            known = self.contents.get(place.identity)
+            told = held_at(place, value) if known is None else known
+            if owner in self._heap:
+                self.changed_symbols[place.identity] = place, told
 
     def deliver(self, set_state: SetState, values: tuple[Any, ...]) -> None:
         """Writes symbols, after the places in objects."""

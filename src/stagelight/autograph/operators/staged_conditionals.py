@@ -143,6 +143,9 @@ def conditional(
             joints.append((form, a, b))
         with ways[1].graph.as_default():
             _compare(joints)
+        left = {owner for way in ways for owner in way.left_owners}
+        for way in ways:  # Of what another way puts away no symbol tells.
+            way.tell_changes_of(left)
         places = names_of([way.changes for way in ways])
         for key, place in places.items():
             a, b = (way.value_of(key, place) for way in ways)
@@ -186,6 +189,8 @@ class _Way:
         self.contents: dict[Any, Any] = {}
         self.copies: Noted = {}
         self.changed: list[Any] = []
+        self.changed_symbols: Changes = {}
+        self.left_owners: set[int] = set()
         self.failure: BaseException | None = None
         handlers = HANDLERS.count()
         with self.graph.as_default():
@@ -194,6 +199,8 @@ class _Way:
                 self.values = function()
                 self.copies = surroundings.end_block()
                 self.changed = surroundings.changed
+                self.changed_symbols = surroundings.changed_symbols
+                self.left_owners = surroundings.left_owners
                 self.contents = surroundings.contents
                 self.changes = surroundings.changes()
             except AlwaysRaises as error:
@@ -213,6 +220,12 @@ class _Way:
                     raise
             finally:
                 surroundings.restore()
+
+    def tell_changes_of(self, owners: set[int]) -> None:
+        """Counts changes of symbols such as `box.x` of some owners, by identity, as changes of these."""
+        for key, (place, value) in self.changed_symbols.items():
+            if id(place.owner) in owners:
+                self.changes.setdefault(key, (place, value))
 
     def values_for(self, names: Sequence[str]) -> Sequence[Any]:
         """What the branch leaves in the symbols; nothing that anybody reads, if it was left."""

@@ -43,11 +43,17 @@ def form_of(value: Any) -> Form:
     """The form of one value."""
     if isinstance(value, enum.Enum):
         return Constant(value)
-    for kind in type(value).__mro__:
-        reader = _readers.get(kind)
-        if reader is not None:
-            return reader(value)
-    return Constant(value)
+    reader = _reader_of(type(value))
+    return Constant(value) if reader is None else reader(value)
+
+
+def is_read_as(kind: type, reader: Callable[[Any], Form]) -> bool:
+    """Whether a function says what form values of a class have."""
+    return _reader_of(kind) is reader
+
+
+def _reader_of(kind: type) -> Callable[[Any], Form] | None:
+    return next((_readers[base] for base in kind.__mro__ if base in _readers), None)
 
 
 register_form((Tensor, Truth, *_PLAIN), Leaf.of)

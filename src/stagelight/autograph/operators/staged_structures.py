@@ -5,13 +5,14 @@ its parts, since others may hold it too: it stays what it is as long as both way
 and what is changed in it is the business of the heap. Only where there is another one on each way is
 a new one made of the parts of both.
 
-`held` keeps what lists and dicts have at the end of one way, before the other way changes them.
+`held` keeps what lists, dicts and objects have at the end of one way, before the other way changes them.
 """
 
 from __future__ import annotations
 
 import copy
 import dataclasses
+import enum
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +21,12 @@ from stagelight import nest
 from stagelight.autograph.operators import heap, replaced_lists
 from stagelight.autograph.operators.replaced_lists import Replacement
 from stagelight.autograph.operators.staged_forms import Constant, Form, Leaf
-from stagelight.autograph.operators.staged_joints import Joint, form_of, register_form
+from stagelight.autograph.operators.staged_joints import (
+    Joint,
+    form_of,
+    is_read_as,
+    register_form,
+)
 from stagelight.autograph.operators.variables import Holder, Undefined
 from stagelight.core.composite import CompositeTensor
 from stagelight.state.tensor_array import TensorArray
@@ -217,11 +223,11 @@ class Kept(Form):
 
 @dataclasses.dataclass(frozen=True)
 class Held:
-    """A list or dict, with what it had in it at some time.
+    """A list, dict or object, with what it had in it at some time.
 
     Attributes:
-        container: The list or dict itself.
-        contents: A copy, in which lists and dicts are held too.
+        container: The list, dict or object itself.
+        contents: A copy, in which lists, dicts and objects are held too; of an object its attributes.
     """
 
     container: Any
@@ -230,6 +236,8 @@ class Held:
     def told_as(self) -> str:
         """What messages call it."""
         contents = self.contents
+        if not isinstance(self.container, list | dict | Replacement):
+            return f"{type(self.container).__name__} {self.container!r}"
         if isinstance(contents, dict):
             return f"a dict with the keys {list(contents)}"
         if isinstance(contents, list):
@@ -237,33 +245,53 @@ class Held:
         return "a list whose length only the graph knows"
 
 
-def held(value: Any) -> Any:
-    """The value with the present contents of the lists and dicts in it."""
+def held(value: Any, known: dict[int, Any] | None = None) -> Any:
+    """The value with the present contents of the lists, dicts and objects in it.
+
+    Args:
+        value: The value.
+        known: What is held already, by identity: objects may refer to each other.
+    """
     value = replaced_lists.current(value)
     if isinstance(value, Replacement):
         return Held(replaced_lists.identity(value), value.copied())
-    if isinstance(value, list):
-        return Held(value, [held(item) for item in value])
-    if isinstance(value, dict):
-        return Held(value, {key: held(item) for key, item in dict.items(value)})
+    known = {} if known is None else known
+    if isinstance(value, list | dict) or _is_object(value):
+        found = known.get(id(value))
+        return _hold(value, known) if found is None else found
     if isinstance(value, Holder):
         copied = copy.copy(value)
-        copied.held = held(value.held)
+        copied.held = held(value.held, known)
         return copied
     if isinstance(value, tuple):
-        parts = [held(item) for item in value]
+        parts = [held(item, known) for item in value]
         return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
     return value
 
 
+def _hold(value: Any, known: dict[int, Any]) -> Held:
+    if isinstance(value, list):
+        items: list[Any] = []
+        known[id(value)] = made = Held(value, items)
+        items += [held(item, known) for item in value]
+        return made
+    entries: dict[Any, Any] = {}
+    known[id(value)] = made = Held(value, entries)
+    own = dict.items(value) if isinstance(value, dict) else heap.attributes_of(value).items()
+    entries.update((key, held(item, known)) for key, item in own)
+    return made
+
+
 def contents_of(value: Any) -> Any:
-    """What a list or dict has, or had when it was held."""
+    """What a list, dict or object has, or had when it was held."""
     return value.contents if isinstance(value, Held) else value
 
 
 def parts_of(value: Any) -> Form:
-    """The form of the contents of a list or dict, apart from which object it is."""
+    """The form of the contents of a list, dict or object, apart from which object it is."""
     contents = contents_of(value)
+    if isinstance(value, Held) and _is_object(value.container):
+        return _fields(value)
     if isinstance(contents, dict):
         empty = copy.copy(value.container if isinstance(value, Held) else value)
         dict.clear(empty)
@@ -327,15 +355,24 @@ def _object(value: Any) -> Form:
     """An object of a dataclass or of a plain class of the user's; others are constants."""
     if hasattr(type(value), "_type_spec") and not getattr(type(value), "_is_nest_leaf", False):
         return _Composite(value)
-    if dataclasses.is_dataclass(value) or heap.is_followed(value):
+    if _is_object(value):
         return Kept(value, lambda: _fields(value))
     return _nested(value)
 
 
+def _is_object(value: Any) -> bool:
+    """Whether a value is an object that counts by its attributes where another one may stand for it."""
+    if hasattr(type(value), "_type_spec") and not getattr(type(value), "_is_nest_leaf", False):
+        return False
+    if isinstance(value, type | enum.Enum) or not is_read_as(type(value), _object):
+        return False
+    return dataclasses.is_dataclass(value) or heap.is_followed(value)
+
+
 def _fields(value: Any) -> Form:
-    attributes = heap.attributes_of(value)
+    attributes = _attributes(value)
     names = tuple(attributes)
-    cls: Any = type(value)
+    cls: Any = type(value.container if isinstance(value, Held) else value)
     base: Any = next(base for base in cls.__mro__ if base in (SimpleNamespace, object))
 
     def make(items: list[Any]) -> Any:
@@ -346,9 +383,13 @@ def _fields(value: Any) -> Form:
     return Structure(
         ("object", cls, names),
         [form_of(item) for item in attributes.values()],
-        lambda v: [heap.attributes_of(v)[name] for name in names],
+        lambda v: [_attributes(v)[name] for name in names],
         make,
     )
+
+
+def _attributes(value: Any) -> dict[str, Any]:
+    return value.contents if isinstance(value, Held) else heap.attributes_of(value)
 
 
 def _kept(value: Held) -> Form:

@@ -95,14 +95,14 @@ class _State(threading.local):
     Attributes:
         is_open: Whether they are: what holds a value then gives it without asking if it is there.
         skips: Which owners are spared when symbols such as `box.x` and `values[0]` are written.
-        changed: The owners of such symbols given another value.
+        changed: Such symbols given another value: the owners, the keys there, and what they have.
         owners: Gets these owners in place of a value, if they are only asked for.
         written: Gets these owners, each with a function that takes the write back.
     """
 
     is_open = False
     skips: Callable[[Any], bool] | None = None
-    changed: list[Any] | None = None
+    changed: list[tuple[Any, Any, Any]] | None = None
     owners: list[Any] | None = None
     written: list[tuple[Any, Callable[[], None]]] | None = None
 
@@ -116,10 +116,12 @@ def is_state_open() -> bool:
 
 
 @contextlib.contextmanager
-def sparing(skips: Callable[[Any], bool], changed: list[Any] | None = None) -> Iterator[None]:
+def sparing(
+    skips: Callable[[Any], bool], changed: list[tuple[Any, Any, Any]] | None = None
+) -> Iterator[None]:
     """Inside the `with`, the state is open, and symbols that are places in some owners are not written.
 
-    Owners that get another value are added to `changed`.
+    Owners that get another value are added to `changed`, with the key and the value that they have.
     """
     before = _state.is_open, _state.skips, _state.changed
     _state.is_open, _state.skips, _state.changed = True, skips, changed
@@ -203,7 +205,7 @@ def store_attribute(owner: Any, name: str, value: Any) -> None:
     if _is_spared(owner, now, partial(store_attribute, owner, name)) or is_property:
         return
     if _state.changed is not None and getattr(owner, name, Undefined) is not value:
-        _state.changed.append(owner)
+        _state.changed.append((owner, name, getattr(owner, name, Undefined(name))))
     if type(value) is Undefined:
         if getattr(owner, "__dict__", {}).get(name, value) is not value:
             delattr(owner, name)
@@ -221,7 +223,7 @@ def store_item(owner: Any, index: Any, value: Any) -> None:
     if isinstance(owner, list) and type(value) is Undefined:
         return
     if _state.changed is not None and _item_of(owner, index) is not value:
-        _state.changed.append(owner)
+        _state.changed.append((owner, index, _item_of(owner, index)))
     if type(value) is not Undefined:
         owner[index] = value
     elif hasattr(owner, "keys") and index in owner:
