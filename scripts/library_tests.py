@@ -15,11 +15,7 @@ more.
 that pass on TensorFlow. It extends a list that is shorter than `--count`.
 
 Environments need pytest; a library's tests may need more: `--dependencies` is a folder of packages
-(`pip install --target`) that both environments see. What is compiled, reads its own metadata, or is imported
-by another library's tests is installed from its checkout (`pip install --no-deps --editable DIR/NAME`):
-eagerpy, gpflux, larq, pot, scikeras, shap, zfit. Packages that require TensorFlow are installed with
-`--no-deps`, too: tf_keras, tensorflow_probability, gpflow, tensorflow_model_optimization, keras_tuner.
-The tests of zfit need pytest 8 (pytest-cases), and Python 3.12, where tensors are buffers.
+(`pip install --target`) that both environments see.
 """
 
 from __future__ import annotations

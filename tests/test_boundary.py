@@ -1,19 +1,21 @@
-"""Guards: what leaves a guarded function is told to the action, and all else is as it was."""
+"""Entry points: what leaves one is told to the action, what is refused may have another form, and all else is
+as the implementation has it."""
 
 from __future__ import annotations
 
-import dis
+import gc
 import inspect
+import pickle
 import sys
 import traceback
+import weakref
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from stagelight import boundary
-from stagelight.boundary import LEAVING, guarded
-
-if not boundary.IS_KNOWN:
-    pytest.skip("guards are for versions of Python whose code is known", allow_module_level=True)
+from stagelight.boundary import ACTIONS, entry_point, guarded, guards_itself, leave
 
 
 def divided(x):
@@ -51,23 +53,7 @@ def with_cells(x):
     return [inner() for _ in range(2)]
 
 
-_LONG = "def long(x):\n" + "".join(
-    f"    y = x + {n}.5\n    try:\n        y = {n}.25 / x\n    except KeyError:\n        return y\n"
-    for n in range(400)
-)
-namespace: dict[str, object] = {"__name__": "stagelight.long", "divided": divided}
-exec(f"{_LONG}    return divided(x)\n", namespace)
-
-FUNCTIONS = [divided, tried, raised_again, with_cells, namespace["long"]]
-
-
-def with_guard(function):
-    """A function of the same code, with a guard, that counts as the package's."""
-    code = function.__code__
-    assert code.co_freevars == ()
-    copy = type(function)(code, globals() | namespace, function.__name__)
-    copy.__module__ = "stagelight.tests"
-    return guarded(copy)
+FUNCTIONS = [divided, tried, raised_again, with_cells]
 
 
 @pytest.fixture
@@ -79,70 +65,170 @@ def met(monkeypatch):
         errors.append(error)
         error.__traceback__ = None
 
-    monkeypatch.setattr(LEAVING, "action", action)
+    monkeypatch.setattr(ACTIONS, "leaving", action)
     return errors
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
-def test_a_guarded_function_returns_what_it_did(function, met):
-    assert with_guard(function)(4.0) == function(4.0)
+def test_an_entry_point_returns_what_the_implementation_does(function, met):
+    assert entry_point(function)(4.0) == function(4.0)
     assert met == []
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
 def test_an_error_meets_the_action_and_adds_no_frame(function, met):
-    guarded_function = with_guard(function)
     with pytest.raises(ZeroDivisionError) as caught:
-        guarded_function(0)
+        entry_point(function)(0)
     assert met == [caught.value]
     names = [frame.name for frame in traceback.extract_tb(caught.value.__traceback__)]
     assert names == ["test_an_error_meets_the_action_and_adds_no_frame"]
     assert sys.exc_info() == (None, None, None)
 
 
-@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
-def test_all_of_the_code_is_handled_and_its_own_handlers_stay(function):
-    before, after = function.__code__, with_guard(function).__code__
-    own = dis._parse_exception_table(before)
-    entries = dis._parse_exception_table(after)
-    assert [entry for entry in entries if entry in own] == own
-    end = len(before.co_code)
-    assert [entry.start for entry in entries] == [0, *[entry.end for entry in entries[:-1]]]
-    assert all(
-        entry.target == end and entry.depth == 0 for entry in entries[:-1] if entry not in own
-    )
-    assert entries[-1].start == end < entries[-1].end == entries[-1].target
-    assert [line for *_, line in before.co_lines()] == [
-        line for start, _, line in after.co_lines() if start < end
-    ]
-
-
 def test_an_error_of_the_action_itself_leaves_no_trace_in_the_thread(monkeypatch):
     def action(error):
         raise RuntimeError("of the action")
 
-    monkeypatch.setattr(LEAVING, "action", action)
-    function = with_guard(divided)
+    monkeypatch.setattr(ACTIONS, "leaving", action)
     try:
         raise KeyError
     except KeyError:
         with pytest.raises(RuntimeError, match="of the action") as caught:
-            function(0)
+            entry_point(divided)(0)
         assert isinstance(caught.value.__context__, ZeroDivisionError)
         assert sys.exc_info()[0] is KeyError
     assert sys.exc_info() == (None, None, None)
 
 
+# ---------------------------------------------------------------------------- parameters
+
+
+@st.composite
+def signatures(draw):
+    """The text of a parameter list, with each kind of parameter that Python has."""
+    of_position_only, by_position, by_keyword = (draw(st.integers(0, 3)) for _ in range(3))
+    count = of_position_only + by_position
+    with_default = draw(st.integers(0, count))
+    parts = [
+        f"p{i}" + (f"={i}" if i >= count - with_default else "") for i in range(of_position_only)
+    ]
+    if of_position_only:
+        parts.append("/")
+    parts += [
+        f"q{i}" + (f"={i}" if of_position_only + i >= count - with_default else "")
+        for i in range(by_position)
+    ]
+    has_args = draw(st.booleans())
+    if has_args:
+        parts.append("*args")
+    elif by_keyword:
+        parts.append("*")
+    parts += [f"k{i}" + draw(st.sampled_from(["", f"={i}"])) for i in range(by_keyword)]
+    if draw(st.booleans()):
+        parts.append("**kwargs")
+    return ", ".join(parts)
+
+
+def made(parameters):
+    """A function that returns its arguments by name."""
+    namespace: dict[str, object] = {}
+    exec(f"def function({parameters}):\n    'Text.'\n    return locals()\n", namespace)
+    return namespace["function"]
+
+
+CALLS = st.tuples(
+    st.lists(st.integers(10, 99), max_size=7),
+    st.dictionaries(
+        st.sampled_from(["q0", "q1", "q2", "k0", "k1", "k2", "p0", "other"]), st.integers(10, 99)
+    ),
+)
+
+
+def outcome(function, args, kwargs):
+    try:
+        return function(*args, **kwargs)
+    except TypeError as error:
+        return str(error)
+
+
+@given(signatures(), CALLS)
+def test_an_entry_point_takes_what_the_implementation_takes(parameters, call):
+    function = made(parameters)
+    entry = entry_point(function)
+    assert outcome(entry, *call) == outcome(function, *call)
+    assert inspect.signature(entry) == inspect.signature(function)
+    assert inspect.getfullargspec(entry) == inspect.getfullargspec(function)
+    assert (entry.__doc__, entry.__name__) == ("Text.", "function")
+
+
+@given(signatures(), CALLS)
+def test_a_redirected_entry_point_passes_on_what_was_given(parameters, call):
+    function = made(parameters)
+    entry = entry_point(function)
+    signature = inspect.signature(function)
+    passed = []
+    boundary.redirect(entry, lambda args, kwargs: passed.append((args, kwargs)))
+    try:
+        assert inspect.signature(entry) == signature
+        told = outcome(entry, *call)
+        try:
+            wanted = signature.bind(*call[0], **call[1]).arguments
+        except TypeError:
+            assert isinstance(told, str)
+            assert passed == []
+        else:
+            ((args, kwargs),) = passed
+            assert signature.bind(*args, **kwargs).arguments == wanted
+    finally:
+        boundary.restore(entry)
+    assert outcome(entry, *call) == outcome(function, *call)
+    assert inspect.signature(entry) == signature
+
+
+# ---------------------------------------------------------------------------- other forms
+
+
+def test_refused_arguments_may_have_another_form(monkeypatch, met):
+    def refuses(x, y=2, *, z=3):
+        raise TypeError("not such x")
+
+    def refused(implementation, args, kwargs):
+        return (lambda *a, **k: ("form", a, k)) if args[0] == "known" else None
+
+    monkeypatch.setattr(ACTIONS, "refused", refused)
+    entry = entry_point(refuses)
+    assert entry("known") == ("form", ("known", 2), {"z": 3})
+    assert met == []
+    with pytest.raises(TypeError, match="not such x"):
+        entry("unknown")
+    assert len(met) == 1
+
+
+def test_an_error_of_the_other_form_is_told_without_the_refusal(monkeypatch, met):
+    def refuses(x):
+        raise TypeError("not such x")
+
+    monkeypatch.setattr(ACTIONS, "refused", lambda implementation, args, kwargs: divided)
+    with pytest.raises(ZeroDivisionError) as caught:
+        entry_point(refuses)(0)
+    assert caught.value.__context__ is None
+    assert met == [caught.value]
+
+
+# ---------------------------------------------------------------------------- what is guarded
+
+
+class _Iterator:
+    def __next__(self):
+        raise StopIteration
+
+    def __iter__(self):
+        return self
+
+
 def test_the_end_of_an_iteration_is_no_error(met):
-    class Iterator:
-        def __next__(self):
-            raise StopIteration
-
-        def __iter__(self):
-            return self
-
-    Iterator.__module__ = Iterator.__next__.__module__ = "stagelight.tests"
-    assert list(guarded(Iterator)()) == []
+    _Iterator.__module__ = _Iterator.__next__.__module__ = "stagelight.tests"
+    assert list(guarded(_Iterator)()) == []
     assert met == []
 
 
@@ -152,10 +238,6 @@ def test_methods_of_all_kinds_are_guarded(met):
             return divided(0)
 
     class Kind(Base):
-        @property
-        def value(self):
-            return divided(0)
-
         @classmethod
         def of_class(cls):
             return divided(0)
@@ -164,23 +246,26 @@ def test_methods_of_all_kinds_are_guarded(met):
         def static():
             return divided(0)
 
+        def __call__(self):
+            return super().method()
+
     for kind in (Base, Kind):
         kind.__module__ = "stagelight.tests"
         for member in vars(kind).values():
-            function = getattr(member, "fget", None) or getattr(member, "__func__", member)
+            function = getattr(member, "__func__", member)
             if inspect.isfunction(function):
                 function.__module__ = "stagelight.tests"
     guarded(Kind)
     kind = Kind()
-    for call in (kind.method, lambda: kind.value, Kind.of_class, Kind.static):
-        with pytest.raises(ZeroDivisionError):
+    for call in (kind.method, Kind.of_class, Kind.static, kind):
+        with pytest.raises(ZeroDivisionError) as caught:
             call()
-    assert len(met) == 4
+        names = [frame.name for frame in traceback.extract_tb(caught.value.__traceback__)]
+        assert names == ["test_methods_of_all_kinds_are_guarded"]
 
 
 def test_what_is_not_the_packages_stays_as_it_is():
-    code = divided.__code__
-    assert guarded(divided).__code__ is code
+    assert guarded(divided) is divided
 
 
 def test_generators_stay_as_they_are():
@@ -188,5 +273,39 @@ def test_generators_stay_as_they_are():
         yield 1
 
     generator.__module__ = "stagelight.tests"
-    code = generator.__code__
-    assert guarded(generator).__code__ is code
+    assert guarded(generator) is generator
+
+
+def test_what_guards_itself_stays_as_it_is(met):
+    @guards_itself
+    def function(x):
+        try:
+            return divided(x)
+        except BaseException as error:
+            leave(error)
+            raise
+
+    function.__module__ = "stagelight.tests"
+    assert guarded(function) is function
+    with pytest.raises(ZeroDivisionError):
+        function(0)
+    assert len(met) == 1
+
+
+def test_a_function_has_one_entry_point_that_goes_with_it():
+    def function():
+        return 1
+
+    entry = entry_point(function)
+    assert entry_point(function) is entry is entry_point(entry)
+    assert boundary.implementation_of(entry) is function
+    gone = weakref.ref(entry)
+    del entry, function
+    gc.collect()
+    assert gone() is None
+
+
+def test_entry_points_are_pickled_by_name():
+    import stagelight as tf
+
+    assert pickle.loads(pickle.dumps(tf.add)) is tf.add

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import sys
 import threading
 import traceback
@@ -10,11 +12,10 @@ import pytest
 
 import stagelight as tf
 from stagelight import config
-from stagelight.boundary import IS_KNOWN
+from stagelight.boundary import is_entry_point
+from stagelight.public import public_table
+from tests.architecture.source_tree import ROOT
 from tests.tracebacks import library_frames
-
-if not IS_KNOWN:
-    pytest.skip("tracebacks are whole in this version of Python", allow_module_level=True)
 
 
 def misfit(x):
@@ -228,3 +229,30 @@ def test_without_filtering_all_frames_are_shown():
         tf.debugging.enable_traceback_filtering()
     assert any("dispatch.py" in frame for frame in library_frames(error))
     assert isinstance(error.__cause__, ValueError)  # NumPy's
+
+
+def _raising_properties():
+    """The getters of public classes that raise in their own source, as `module.Class.name`."""
+    for path in sorted(ROOT.rglob("*.py")):
+        module = path.relative_to(ROOT.parent).with_suffix("").as_posix().replace("/", ".")
+        for kind in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(kind, ast.ClassDef) and not kind.name.startswith("_"):
+                for member in kind.body:
+                    if isinstance(member, ast.FunctionDef) and _is_raising_getter(member):
+                        yield pytest.param(
+                            module, kind.name, member.name, id=f"{kind.name}.{member.name}"
+                        )
+
+
+def _is_raising_getter(member):
+    is_getter = any(isinstance(x, ast.Name) and x.id == "property" for x in member.decorator_list)
+    never_returns = isinstance(member.returns, ast.Name) and member.returns.id == "NoReturn"
+    raises = never_returns or any(isinstance(x, ast.Raise) for x in ast.walk(member))
+    return is_getter and raises and not member.name.startswith("_")
+
+
+@pytest.mark.parametrize(("module", "kind", "name"), [*_raising_properties()])
+def test_a_property_that_raises_is_guarded(module, kind, name):
+    definition = getattr(importlib.import_module(module), kind)
+    if definition in {x for x in public_table().values() if isinstance(x, type)}:
+        assert is_entry_point(vars(definition)[name].fget)

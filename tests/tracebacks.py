@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import traceback
 
-from stagelight.boundary import IS_KNOWN
 from stagelight.tracebacks import is_librarys
 
 
 def library_frames(error: BaseException) -> list[str]:
     """The places in the library that the traceback of an error, and of what led to it, goes through."""
-    if not IS_KNOWN:
-        return []
     found = [
         f"{frame.f_code.co_filename}:{line} in {frame.f_code.co_name}"
         for frame, line in traceback.walk_tb(error.__traceback__)

@@ -14,12 +14,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from stagelight.boundary import guarded
+from stagelight.boundary import guarded, implementation_of, is_entry_point
 from stagelight.homes import Homes
 
 T = TypeVar("T")
 
 _table: dict[str, Any] = {}
+
+# The first name of each public function, by what its entry point calls.
+_names: dict[Callable[..., Any], str] = {}
 
 # Where the names come from that need not be recorded yet.
 homes = Homes()
@@ -35,14 +38,17 @@ method_homes = Homes()
 def public(*names: str) -> Callable[[T], T]:
     """Records the decorated object under each dotted name, relative to the package root.
 
+    The definition that follows is bound to what users call: a function's entry point (see `boundary`).
+
     Raises:
         ValueError: a name is already taken by another object.
     """
 
     def record(definition: T) -> T:
+        entry = guarded(definition)
         for name in names:
-            publish(name, definition)
-        return definition
+            publish(name, entry)
+        return entry
 
     return record
 
@@ -73,7 +79,9 @@ def publish_lazily(name: str, make: Callable[..., T], *arguments: Any) -> None:
 def _record(name: str, value: Any) -> None:
     if name in _table and not is_same_definition(_table[name], value):
         raise ValueError(f"The public name {name!r} is taken by {_table[name]!r}.")
-    _table[name] = guarded(value)
+    _table[name] = value = guarded(value)
+    if is_entry_point(value):
+        _names.setdefault(implementation_of(value), name)
     for action in _expecting.get(name, ()):
         action(value)
     for watch in _watching:
@@ -93,6 +101,11 @@ def is_same_definition(first: Any, second: Any) -> bool:
         getattr(first, name, None) == getattr(second, name, None)
         for name in ("__module__", "__qualname__")
     )
+
+
+def name_of(implementation: Callable[..., Any]) -> str | None:
+    """The name that a public function was recorded by first; None for others."""
+    return _names.get(implementation)
 
 
 _expecting: dict[str, list[Callable[[Any], None]]] = {}

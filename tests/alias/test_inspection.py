@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import inspect
 
+import pytest
+
 import stagelight as tf
 from stagelight.alias import decorators, inspection
 
@@ -25,7 +27,12 @@ def test_arguments_are_seen_through_own_decorators_and_partial_calls():
     assert inspection.getfullargspec(tf.rank).args == ["input", "name"]
 
 
-def test_own_decorators_are_taken_off_and_others_stay():
+@pytest.mark.parametrize(
+    "module", ["stagelight.staging.function", "tensorflow.python.eager.def_function"]
+)
+def test_own_decorators_are_taken_off_and_others_stay(module, monkeypatch):
+    monkeypatch.setattr(type(tf.function(abs)), "__module__", module)
+
     def scale(x):
         """Doubles."""
         return 2 * x

@@ -10,7 +10,7 @@ the programs together there are counted:
 functions  functions of the package that are handed a graph: one of whose arguments, but `self` of the graph's
            own methods, is a function graph, a part of one, a region, or a list of operations; also one of the
            graphs inside, and a copy. Nested functions and lambdas count, a comprehension belongs to the
-           function around.
+           function around, an entry point (`boundary.py`) to what it calls.
 files      the files in which these functions stand.
 climbs     pairs of functions in these files of which the first calls the second, whatever it hands over, and
            the second stands in a file above: with a longer chain of imports below it. A call goes up by a
@@ -34,7 +34,7 @@ from typing import Any
 import numpy as np
 
 import stagelight as tf
-from stagelight import config
+from stagelight import boundary, config
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.operation import Operation
 from stagelight.graph.part import GraphPart
@@ -201,10 +201,14 @@ def _is_handed_graph(frame: FrameType) -> bool:
 
 
 def _function_of(frame: FrameType | None) -> FrameType | None:
-    """The frame, or for that of a comprehension the one around."""
-    while frame is not None and frame.f_code.co_name in _COMPREHENSIONS:
+    """The frame, or for that of a comprehension or an entry point the one around."""
+    while frame is not None and not _is_function(frame.f_code):
         frame = frame.f_back
     return frame
+
+
+def _is_function(code: CodeType) -> bool:
+    return code.co_name not in _COMPREHENSIONS and code.co_filename != boundary.__file__
 
 
 @contextmanager
@@ -224,7 +228,7 @@ def walking(walk: Walk) -> Iterator[None]:
             plans -= 1
         if event != "call" or not code.co_filename.startswith(root):
             return
-        if not plans and code.co_name not in _COMPREHENSIONS:
+        if not plans and _is_function(code):
             if _is_handed_graph(frame):
                 walk.functions.add(place(code))
             caller = _function_of(frame.f_back)

@@ -12,6 +12,7 @@ from tests.architecture.source_tree import ROOT
 
 # Who else compiles, and what: never a text that the library puts together.
 _OTHERS = {
+    "boundary.py": "a template for each kind of parameter list, with the names of parameters",
     "autograph/conversion.py": "the user's own syntax trees",
     "autograph/operators/builtins.py": "calls of `exec` and `eval` that the user's program makes itself",
     "extension_types/fields.py": "annotations in the program's own classes",

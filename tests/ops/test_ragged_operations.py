@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
 
 import numpy as np
 import pytest
@@ -12,8 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import stagelight as tf
-from stagelight import autodiff, config, ops
-from stagelight.ops.ragged.forms import FORMS
+from stagelight import config
+from stagelight.boundary import implementation_of
+from stagelight.linear_operators import function_forms
+from stagelight.ops.ragged import dynamic_shape
+from stagelight.ops.ragged import forms as ragged_forms
+from stagelight.ops.sparse import sparse_tensor
+from stagelight.public import find, name_of
 
 X = [[1, 2], [3], []]
 ROWS = st.lists(st.lists(st.integers(-9, 9), max_size=5), min_size=1, max_size=5)
@@ -59,7 +62,10 @@ CALLS = {
     "row": (lambda x: x[0], [1, 2]),
     "text": (lambda x: tf.strings.format("{}", x), b"[[1, 2], [3], []]"),
     "range": (lambda x: tf.ragged.range(x.row_lengths()), [[0, 1], [0], []]),
-    "cross": (lambda x: tf.ragged.cross([x, x]), [[b"1_X_1", b"1_X_2", b"2_X_1", b"2_X_2"], [b"3_X_3"], []]),
+    "cross": (
+        lambda x: tf.ragged.cross([x, x]),
+        [[b"1_X_1", b"1_X_2", b"2_X_1", b"2_X_2"], [b"3_X_3"], []],
+    ),
     "cross_hashed": (lambda x: tf.ragged.cross_hashed([x, x], 1), [[0] * 4, [0], []]),
     "shape": (lambda x: tf.ones(tf.shape(x), tf.int32), [[1, 1], [1], []]),
     "broadcast_to": (lambda x: tf.broadcast_to(5, tf.shape(x)), [[5, 5], [5], []]),
@@ -90,28 +96,25 @@ def test_a_product_takes_all_arguments_of_matmul():
     assert staged.to_list() == [[[5.0, 11.0], [11.0, 25.0]], [[61.0]]]
 
 
-def functions_with_forms():
-    """The public functions whose names have a form, or the parts of them that ask for it."""
-    packages = (
-        part
-        for package in (ops, autodiff)
-        for part in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-    )
-    for part in packages:
-        for value in vars(importlib.import_module(part.name)).values():
-            is_own = getattr(value, "__module__", None) == part.name and hasattr(value, "__wrapped__")
-            if is_own and value.__name__ in FORMS and ".ragged." not in part.name:
-                yield value
+FORMS_BY_KIND = {
+    "RaggedTensor": ragged_forms.FORMS,
+    "DynamicRaggedShape": dynamic_shape._FORMS,
+    "SparseTensor": sparse_tensor._FORMS,
+    "LinearOperator": {
+        name: lambda function, form=form: form for name, form in function_forms.FORMS.items()
+    },
+}
 
 
-def test_forms_take_the_arguments_of_their_functions():
-    functions = list(functions_with_forms())
-    assert {function.__name__ for function in functions} == set(FORMS)
-    for function in functions:
-        given = inspect.signature(function).parameters
-        form = inspect.signature(FORMS[function.__name__](function))
-        form.bind(*given)
-        form.bind(**dict.fromkeys(given))
+@pytest.mark.parametrize(
+    ("kind", "name"), [(kind, name) for kind, forms in FORMS_BY_KIND.items() for name in forms]
+)
+def test_forms_take_the_arguments_of_their_functions(kind, name):
+    implementation = implementation_of(find(name))
+    assert name_of(implementation) == name
+    given = inspect.signature(implementation).parameters
+    form = inspect.signature(FORMS_BY_KIND[kind][name](implementation))
+    form.bind(*given)
 
 
 def test_row_splits_of_another_dtype_keep_uniform_lengths():

@@ -44,8 +44,6 @@ def arguments(name: str, variables: list[Any]) -> dict[str, Any]:
             given[key] = tf.constant(VALUES[4][: len(ROWS)] if is_sparse else VALUES[4])
         elif key == "indices":
             given[key] = tf.constant(ROWS)
-        elif key == "global_step":
-            given[key] = tf.constant(3, tf.int64)
         elif key not in given:
             given[key] = tf.constant(-0.5 if key == "lr_power" else 0.1 + 0.05 * i)
     return given

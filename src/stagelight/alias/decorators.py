@@ -114,9 +114,10 @@ _PACKAGE = Path(__file__).parents[1]
 
 def _is_own(function: Any) -> bool:
     """Whether a function is the library's; the decorators of others stay."""
-    code = getattr(function, "__code__", None)
+    # The classes of objects that are called may have TensorFlow's names for their modules.
+    code = getattr(function, "__code__", None) or getattr(type(function).__call__, "__code__", None)
     if code is None:
-        return type(function).__module__.partition(".")[0] == _PACKAGE.name
+        return False
     return _PACKAGE in Path(code.co_filename).parents
 
 

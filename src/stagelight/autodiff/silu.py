@@ -13,7 +13,6 @@ from collections.abc import Callable
 from typing import Any
 
 from stagelight.autodiff.custom_gradient import custom_gradient
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
@@ -22,7 +21,6 @@ from stagelight.public import public
 
 
 @public("nn.silu", "nn.swish")
-@open_to_composites
 def silu(features: Any, beta: Any = 1.0) -> Tensor:
     """SiLU, or swish: `features * sigmoid(beta * features)`, element by element.
 

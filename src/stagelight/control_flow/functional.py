@@ -51,7 +51,7 @@ def _stacked(arrays: Sequence[TensorArray], static_count: int | None) -> list[Te
     if CONTEXT.stage is not None:
         for tensor in tensors:
             if tensor.shape.rank is not None:
-                tensor.set_shape([static_count, *tensor.shape[1:]])  # type: ignore[attr-defined]
+                tensor.set_shape([static_count, *tensor.shape[1:]])
     return tensors
 
 

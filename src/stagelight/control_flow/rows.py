@@ -128,11 +128,11 @@ def _sparse_row(sparse: SparseTensor, index: Any) -> SparseTensor:
 
 def _ragged_row(ragged: RaggedTensor, index: Any) -> Any:
     """A row: a tensor, or a ragged tensor where the rows have ragged rows themselves."""
-    start, limit = ragged.row_splits[index], ragged.row_splits[index + 1]  # type: ignore[index]
+    start, limit = ragged.row_splits[index], ragged.row_splits[index + 1]
     values = ragged.values
     if not isinstance(values, RaggedTensor):
         return values[start:limit]
-    splits = values.row_splits[start : limit + 1]  # type: ignore[index]
+    splits = values.row_splits[start : limit + 1]
     inner = values.values
     first, last = splits[0], splits[-1]
     if isinstance(inner, RaggedTensor):

@@ -7,19 +7,19 @@ Ops take tensors. A class of composites may bring its own forms:
 
     of elementwise ops     a method `_apply_elementwise(op_def, values, attrs, name)`, asked by `raw`
                            when a value is no tensor
-    of public functions    a method `_form_of(function)`, asked when a function that is decorated with
-                           `open_to_composites` refuses its arguments. It gives a function of the same
-                           arguments, or None
+    of public functions    a method `_form_of(name, implementation)`, asked when a public function refuses its
+                           arguments. It gives a function of the same arguments, or None. The name is the one
+                           that the function was recorded by first, such as "math.add"
 """
 
 from __future__ import annotations
 
 import abc
-import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from stagelight.public import public
+from stagelight.boundary import when_refused
+from stagelight.public import name_of, public
 
 
 @public("__internal__.CompositeTensor")
@@ -52,39 +52,28 @@ def is_composite(value: Any) -> bool:
     return isinstance(value, CompositeTensor) and not getattr(value, "_is_nest_leaf", False)
 
 
-def open_to_composites(function: Callable[..., Any], name: str | None = None) -> Any:
-    """Lets composites among the arguments of a public function, or in a list among them, bring its form.
-
-    Tensors are not looked at: a form is asked for when the function refuses its arguments.
-
-    Args:
-        function: the function, or a part of it that takes its arguments.
-        name: the public function's, where `function` is a part.
-    """
-    if name is not None:
-        function.__name__ = name
-
-    @functools.wraps(function)
-    def opened(*args: Any, **kwargs: Any) -> Any:
-        try:
-            # To merge no names takes a twentieth of a microsecond.
-            return function(*args, **kwargs) if kwargs else function(*args)
-        except (TypeError, ValueError, AttributeError):
-            form = _form_for((*args, *kwargs.values()), function)
-            if form is None:
-                raise
-        return form(*args, **kwargs)
-
-    return opened
+def _find_form(
+    implementation: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Callable[..., Any] | None:
+    """The form of a public function that one of its arguments brings, or a composite in a list among them."""
+    name = name_of(implementation)
+    return None if name is None else _form_for((*args, *kwargs.values()), name, implementation)
 
 
-def _form_for(values: Iterable[Any], function: Callable[..., Any]) -> Callable[..., Any] | None:
+def _form_for(
+    values: Iterable[Any], name: str, implementation: Callable[..., Any]
+) -> Callable[..., Any] | None:
     for value in values:
         find = getattr(type(value), "_form_of", None)
         if find is not None:
-            form = find(value, function)
+            form = find(value, name, implementation)
+        elif isinstance(value, (list, tuple)):
+            form = _form_for(value, name, implementation)
         else:
-            form = _form_for(value, function) if isinstance(value, (list, tuple)) else None
+            form = None
         if form is not None:
             return form
     return None
+
+
+when_refused(_find_form)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
+
+from stagelight.boundary import calling_frame
 
 _PACKAGE = __name__.partition(".")[0]
 
@@ -18,5 +19,5 @@ def compares_identity(stage: Any) -> bool:
         stage = stage.enclosing_graph
     if stage is None:
         return False
-    caller = sys._getframe(2).f_globals.get("__name__", "")
+    caller = calling_frame(2).f_globals.get("__name__", "")
     return caller.partition(".")[0] != _PACKAGE

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from stagelight.boundary import guarded
+from stagelight.boundary import leave
 from stagelight.core import registry
 from stagelight.core.attrs import checked_attrs
 from stagelight.core.dispatch import CONTEXT, NO_ATTRS, apply
@@ -59,12 +59,21 @@ publish("raw_ops", raw)
 def raw_function(op_def: OpDef) -> Callable[..., Any]:
     """The function that applies an op to values."""
     general = _general_function(op_def)
-    call = _quick_function(op_def, general) or (
-        lambda *values, name=None, **keywords: general(values, name, keywords)
-    )
+    call = _quick_function(op_def, general) or _usual_function(general)
     call.__name__ = call.__qualname__ = op_def.name
     call.__doc__ = _signature_text(op_def)
-    return guarded(call)
+    return call
+
+
+def _usual_function(general: Callable[..., Any]) -> Callable[..., Any]:
+    def of_any(*values: Any, name: str | None = None, **keywords: Any) -> Any:
+        try:
+            return general(values, name, keywords)
+        except BaseException as error:
+            leave(error)
+            raise
+
+    return of_any
 
 
 def _quick_function(op_def: OpDef, general: Callable[..., Any]) -> Callable[..., Any] | None:
@@ -82,10 +91,19 @@ def _quick_function(op_def: OpDef, general: Callable[..., Any]) -> Callable[...,
     required = bool(op_def.required_attrs)
 
     def of_one(x: Any = _MISSING, /, *more: Any, name: str | None = None, **keywords: Any) -> Any:
-        if type(x) is EagerTensor and id(x._dtype) in x_ids and not more and CONTEXT.stage is None:
-            attrs = checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
-            return apply(op_def, (x,), attrs)
-        return general(() if x is _MISSING else (x, *more), name, keywords)
+        try:
+            if (
+                type(x) is EagerTensor
+                and id(x._dtype) in x_ids
+                and not more
+                and CONTEXT.stage is None
+            ):
+                attrs = checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
+                return apply(op_def, (x,), attrs)
+            return general(() if x is _MISSING else (x, *more), name, keywords)
+        except BaseException as error:
+            leave(error)
+            raise
 
     def of_two(
         x: Any = _MISSING,
@@ -95,19 +113,23 @@ def _quick_function(op_def: OpDef, general: Callable[..., Any]) -> Callable[...,
         name: str | None = None,
         **keywords: Any,
     ) -> Any:
-        if (
-            type(x) is EagerTensor
-            and type(y) is EagerTensor
-            and id(x._dtype) in x_ids
-            and (x._dtype is y._dtype if of_one_dtype else id(y._dtype) in y_ids)
-            and not more
-            and CONTEXT.stage is None
-        ):
-            attrs = checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
-            return apply(op_def, (x, y), attrs)
-        if y is _MISSING:
-            return general(() if x is _MISSING else (x,), name, keywords)
-        return general((x, y, *more), name, keywords)
+        try:
+            if (
+                type(x) is EagerTensor
+                and type(y) is EagerTensor
+                and id(x._dtype) in x_ids
+                and (x._dtype is y._dtype if of_one_dtype else id(y._dtype) in y_ids)
+                and not more
+                and CONTEXT.stage is None
+            ):
+                attrs = checked_attrs(op_def, keywords) if keywords or required else NO_ATTRS
+                return apply(op_def, (x, y), attrs)
+            if y is _MISSING:
+                return general(() if x is _MISSING else (x,), name, keywords)
+            return general((x, y, *more), name, keywords)
+        except BaseException as error:
+            leave(error)
+            raise
 
     return of_one if len(signature) == 1 else of_two
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
+from types import ModuleType
 from typing import Any
 
 from stagelight.core.op_def import OpDef, make_op_def
 from stagelight.homes import Homes
 
+_PACKAGE = __name__.partition(".")[0]
+
 _op_defs: dict[str, OpDef] = {}
 
-# The namespaces of the modules that defined them: one that is imported again, as its first import was
-# interrupted, has another.
-_defined_by: dict[str, dict[str, Any]] = {}
+# The modules that they come from, as they were imported: one that is imported again, as its first import was
+# interrupted, is another.
+_defined_by: dict[str, ModuleType | None] = {}
 
 # Where the ops come from that need not be defined yet.
 homes = Homes()
@@ -26,21 +29,13 @@ def define(
     Raises:
         ValueError: the name is taken.
     """
-    module = _module_in_execution()
-    before = _defined_by.setdefault(name, module)
-    if name in _op_defs and (before is module or before["__name__"] != module["__name__"]):
+    home = homes.module_of(name)
+    module = None if home is None else sys.modules.get(f"{_PACKAGE}.{home}")
+    if name in _op_defs and _defined_by[name] in (None, module):
         raise ValueError(f"The op {name!r} is defined twice.")
     op_def = make_op_def(name, inputs, outputs, attrs, **rules)
     _op_defs[name], _defined_by[name] = op_def, module
     return op_def
-
-
-def _module_in_execution() -> dict[str, Any]:
-    """The namespace of the innermost module whose import is under way here, or of the program."""
-    frame: Any = sys._getframe(2)
-    while frame.f_code.co_name != "<module>" and frame.f_back is not None:
-        frame = frame.f_back
-    return frame.f_globals
 
 
 def lookup(name: str) -> OpDef:
@@ -63,14 +58,13 @@ def is_known(name: str) -> bool:
 
 
 def module_of(name: str) -> str:
-    """The name of the module that defines an op, which is known.
+    """The name of the module that defines an op: one of the package's, or of a program with ops of its own.
 
     Raises:
-        NotImplementedError: there is none.
+        NotImplementedError: there is no such op.
     """
-    lookup(name)
-    module: str = _defined_by[name]["__name__"]
-    return module
+    op_def, home = lookup(name), homes.module_of(name)
+    return op_def.infer.__module__ if home is None else f"{_PACKAGE}.{home}"
 
 
 def op_names() -> list[str]:

@@ -13,11 +13,11 @@ from __future__ import annotations
 import operator
 import weakref
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
 
 import numpy as np
 
-from stagelight.boundary import guarded
+from stagelight.boundary import guarded, guards_itself
 from stagelight.errors import OperatorNotAllowedInGraphError
 from stagelight.public import public
 from stagelight.types.devices import LOCAL_CPU
@@ -88,6 +88,46 @@ class Tensor(AbstractTensor):
     name: str
     device: str
     variable_slice: Any
+
+    if TYPE_CHECKING:
+        # What the families of ops attach (`tensor_method`), and subclasses have.
+        def _attached(self, other: Any) -> Any: ...
+
+        __add__ = _attached
+        __radd__ = _attached
+        __sub__ = _attached
+        __rsub__ = _attached
+        __mul__ = _attached
+        __rmul__ = _attached
+        __truediv__ = _attached
+        __rtruediv__ = _attached
+        __floordiv__ = _attached
+        __rfloordiv__ = _attached
+        __mod__ = _attached
+        __rmod__ = _attached
+        __pow__ = _attached
+        __rpow__ = _attached
+        __matmul__ = _attached
+        __rmatmul__ = _attached
+        __and__ = _attached
+        __rand__ = _attached
+        __or__ = _attached
+        __ror__ = _attached
+        __xor__ = _attached
+        __rxor__ = _attached
+        __lt__ = _attached
+        __le__ = _attached
+        __gt__ = _attached
+        __ge__ = _attached
+
+        def _attached_unary(self) -> Any: ...
+
+        __neg__ = _attached_unary
+        __abs__ = _attached_unary
+        __invert__ = _attached_unary
+
+        def __getitem__(self, key: Any) -> Any: ...
+        def set_shape(self, shape: Any) -> None: ...
 
     def __tf_tracing_type__(self, context: Any) -> TensorSpec:
         return TensorSpec(self.shape, self.dtype)
@@ -223,6 +263,7 @@ class EagerTensor(Tensor):
 
     __slots__ = ("_array", "_dtype")
 
+    @guards_itself
     def __init__(self, array: np.ndarray, dtype: DType) -> None:
         self._array = array
         self._dtype = dtype
@@ -326,7 +367,7 @@ class EagerTensor(Tensor):
     def __iter__(self) -> Iterator[EagerTensor]:
         if self._array.ndim == 0:
             raise TypeError("Cannot iterate over a scalar tensor.")
-        return (self[i] for i in range(len(self._array)))  # type: ignore[index]
+        return (self[i] for i in range(len(self._array)))
 
     def __reduce__(self) -> Any:
         # By a function: under the alias the class has the name of a module of TensorFlow's, which other
@@ -361,16 +402,19 @@ class EagerTensor(Tensor):
         )
 
     @property
+    @guarded
     def name(self) -> str:  # type: ignore[override]
         """Undefined: only symbolic tensors have names."""
         self._no_graph("name")
 
     @property
+    @guarded
     def op(self) -> Any:
         """Undefined: only symbolic tensors have an operation."""
         self._no_graph("op")
 
     @property
+    @guarded
     def graph(self) -> Any:
         """Undefined: only symbolic tensors have a graph."""
         self._no_graph("graph")

@@ -263,7 +263,7 @@ def _rows_of(batch: Any, spec: Any, number: int, count: int) -> Any:
     if isinstance(part, Tensor) and isinstance(spec, TensorSpec) and spec.shape.rank:
         whole = spec.shape[0]
         is_even = whole is not None and whole % count == 0
-        part.set_shape(TensorShape([whole // count if is_even else None, *spec.shape[1:]]))  # type: ignore[attr-defined]
+        part.set_shape(TensorShape([whole // count if is_even else None, *spec.shape[1:]]))
     return part
 
 

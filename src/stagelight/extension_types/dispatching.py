@@ -1,7 +1,7 @@
 """Decorators by which a program's functions take the place of public ones, for arguments of its types.
 
 `dispatch_for_api` registers a handler for one function and signature; the elementwise forms register one
-for all functions of a kind. `handlers` says how a public function asks them.
+for all functions of a kind. `overrides` says how a public function asks them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,12 @@ from typing import Any
 from stagelight.extension_types import elementwise
 from stagelight.extension_types.fallbacks import support_dispatchers
 from stagelight.extension_types.fields import is_union
-from stagelight.extension_types.handlers import Function, all_handlers, handlers_of, has_composite
+from stagelight.extension_types.overrides import (
+    Function,
+    all_overrides,
+    has_composite,
+    overrides_of,
+)
 from stagelight.public import find, public, recorded
 
 
@@ -49,8 +54,8 @@ def dispatch_for_api(api: Function, *signatures: Any) -> Callable[[Function], Fu
     >>> tf.shape(Masked([1, 2], [True, False])).numpy()
     array([2], dtype=int32)
     """
-    handlers = handlers_of(_checked_api(api))
-    parameters = handlers.signature
+    overrides = overrides_of(_checked_api(api))
+    parameters = overrides.signature
     for signature in signatures:
         _check_types(parameters, signature)
 
@@ -64,7 +69,7 @@ def dispatch_for_api(api: Function, *signatures: Any) -> Callable[[Function], Fu
             )
         for signature in known:
             _check_types(parameters, signature)
-            handlers.add(_test(signature), _named_call(handler))
+            overrides.add_handler(_test(signature), _named_call(handler))
         return handler
 
     return decorator
@@ -97,9 +102,9 @@ def add_dispatch_support(target: Any = None, iterable_parameters: Any = None) ->
     """
 
     def decorator(function: FunctionType) -> FunctionType:
-        _OF_PROGRAMS.add(function)
-        support_dispatchers(function)
-        return function
+        entry = support_dispatchers(function)
+        _OF_PROGRAMS.add(entry)
+        return entry
 
     return decorator if target is None else decorator(target)
 
@@ -219,8 +224,8 @@ def unregister_dispatch_for(dispatch_target: Function) -> None:
     for kind in kinds:
         kind.forget(dispatch_target)
     if call is not None:
-        for handlers in all_handlers():
-            handlers.remove(call)
+        for overrides in all_overrides():
+            overrides.remove_handler(call)
 
 
 # ---------------------------------------------------------------------------- elementwise functions
@@ -247,11 +252,11 @@ class _Elementwise:
         self.registered[types] = handler
         self._calls.setdefault(handler, [])
         for function in dict.fromkeys(find(name) for name in self._names):
-            handlers = handlers_of(function)
-            first = list(handlers.signature.parameters)[: self._count]
+            overrides = overrides_of(function)
+            first = list(overrides.signature.parameters)[: self._count]
             call = self._call(function, first, handler)
-            handlers.add(_test(dict(zip(first, types, strict=True))), call)
-            self._calls[handler].append((handlers, call))
+            overrides.add_handler(_test(dict(zip(first, types, strict=True))), call)
+            self._calls[handler].append((overrides, call))
         return handler
 
     @staticmethod
@@ -269,8 +274,8 @@ class _Elementwise:
     def forget(self, handler: Function) -> None:
         """Takes a handler away."""
         self.registered = {x: y for x, y in self.registered.items() if y is not handler}
-        for handlers, call in self._calls.pop(handler):
-            handlers.remove(call)
+        for overrides, call in self._calls.pop(handler):
+            overrides.remove_handler(call)
 
 
 _unary = _Elementwise("unary elementwise", elementwise.UNARY, 1)

@@ -26,7 +26,7 @@ from stagelight.extension_types.fields import (
     resolved,
     spec_of_field,
 )
-from stagelight.extension_types.handlers import apply_by_handlers
+from stagelight.extension_types.overrides import apply_by_handlers
 from stagelight.graph.structured_values import register_spec
 from stagelight.public import public
 

@@ -2,31 +2,27 @@
 
 A library whose objects pass for tensors, as the symbolic inputs of Keras 2 do, says here what `tf.concat` of
 them is. Dispatchers are asked after the function has refused, and by the outermost public function
-alone. Functions are opened as `handlers` opens them: their code is exchanged when there is somebody to ask.
+alone (see `overrides`).
 """
 
 from __future__ import annotations
 
-import inspect
 import itertools
-import threading
 import weakref
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
 from stagelight import nest
-from stagelight.boundary import guarded
-from stagelight.core.convert import convert_to_tensor
+from stagelight.boundary import entry_point, is_entry_point
 from stagelight.core.tensor import EagerTensor, Tensor
+from stagelight.extension_types.overrides import (
+    NOT_SUPPORTED,
+    SHARED_DISPATCHERS,
+    Function,
+    overrides_of,
+)
 from stagelight.public import find, public, when_any_is_published
-from stagelight.types.dtypes import DType
-
-Function = Callable[..., Any]
-Ask = Callable[[Any, Any], Any]
-
-# What a dispatcher answers that has nothing to say.
-NOT_SUPPORTED: Any = object()
 
 
 @public("__internal__.dispatch.OpDispatcher")
@@ -54,9 +50,15 @@ class OpDispatcher:
         return self.NOT_SUPPORTED
 
     def register(self, op: Any) -> None:
-        """Lets a function ask this dispatcher."""
+        """Lets a function ask this dispatcher.
+
+        Raises:
+            AssertionError: it is neither public nor decorated by `add_dispatch_support`.
+        """
         function = getattr(op, "__func__", op)
-        _opened(function).dispatchers.append(self)
+        if not is_entry_point(function):
+            raise AssertionError(f"Dispatching not enabled for {op}")
+        overrides_of(function).add_dispatcher(self)
 
 
 def dispatch_for_types(op: Any, *types: type) -> Callable[[Function], Function]:
@@ -90,30 +92,28 @@ class GlobalOpDispatcher:
 
     def register(self) -> None:
         """Lets all public functions ask this dispatcher."""
-        if not _GLOBAL:
-            when_any_is_published(_open_public)
+        if not SHARED_DISPATCHERS:
+            when_any_is_published(_let_ask)
             for kind, (method, name) in itertools.product(
                 (Tensor, EagerTensor), _OPERATORS.items()
             ):
-                operator = vars(kind).get(method)
-                if operator is not None and not _is_open(operator):
-                    _opened(operator).means(find(name), is_reflected=method[2] == "r")
+                _let_operator_ask(kind, method, name)
             for function in _SUPPORTING:
-                _opened(function)
-        _GLOBAL.append(self)
+                overrides_of(function).ask_dispatchers()
+        SHARED_DISPATCHERS.append(self)
 
-
-_GLOBAL: list[GlobalOpDispatcher] = []
 
 # Functions of programs and libraries that ask, as public functions do.
 _SUPPORTING: weakref.WeakSet[FunctionType] = weakref.WeakSet()
 
 
-def support_dispatchers(function: FunctionType) -> None:
-    """Lets a function of a program or a library ask the dispatchers of all functions."""
-    _SUPPORTING.add(function)
-    if _GLOBAL:
-        _opened(function)
+def support_dispatchers(function: FunctionType) -> FunctionType:
+    """The entry point of a function of a program or a library: it asks the dispatchers of all functions."""
+    entry = entry_point(function)
+    _SUPPORTING.add(entry)
+    if SHARED_DISPATCHERS:
+        overrides_of(entry).ask_dispatchers()
+    return entry
 
 
 # The public functions that the operators of tensors mean.
@@ -150,99 +150,23 @@ _NEVER = frozenset(
 )
 
 
-class _State(threading.local):
-    is_inside = False
+def _let_operator_ask(kind: type, method: str, name: str) -> None:
+    """Lets an operator of tensors ask for the public function that it means."""
+    operator = vars(kind).get(method)
+    if operator is None or operator in _ASKING:
+        return
+    entry = entry_point(operator)
+    setattr(kind, method, entry)
+    _ASKING.add(entry)
+    overrides_of(entry).ask_dispatchers(find(name), is_reflected=method[2] == "r")
 
 
-_state = _State()
+# Operators and functions that ask already.
+_ASKING: set[FunctionType] = set()
 
 
-class _Opened:
-    """A function that asks dispatchers when it refuses, and the function as it was.
-
-    Attributes:
-        dispatchers: its own.
-        original: what it does.
-    """
-
-    def __init__(self, function: FunctionType) -> None:
-        self.dispatchers: list[OpDispatcher] = []
-        self._function: Function = function
-        self._is_reflected = False
-        signature = inspect.signature(function)
-        self.original = FunctionType(
-            function.__code__,
-            function.__globals__,
-            function.__name__,
-            function.__defaults__,
-            function.__closure__,
-        )
-        self.original.__kwdefaults__ = function.__kwdefaults__
-        # Python wants as many free variables as the function has cells.
-        free = function.__code__.co_freevars
-        function.__signature__ = signature  # type: ignore[attr-defined]
-        function.__code__ = _trying.__code__.replace(co_freevars=free)
-        function.__defaults__ = None
-        function.__kwdefaults__ = {"_opened": self}
-        guarded(function)
-
-    def means(self, function: Function, is_reflected: bool) -> None:
-        """Says that dispatchers are asked for another function, perhaps with its arguments exchanged."""
-        self._function, self._is_reflected = function, is_reflected
-
-    def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """What the function gives; if it refuses, what a dispatcher answers."""
-        if _state.is_inside:
-            return self.original(*args, **kwargs)
-        _state.is_inside = True
-        try:
-            result = self.original(*args, **kwargs)
-        except (AttributeError, TypeError, ValueError):
-            _state.is_inside = False
-            result = self._answer(args, kwargs)
-            if result is NOT_SUPPORTED:
-                raise
-        finally:
-            _state.is_inside = False
-        return result
-
-    def _answer(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        for own in self.dispatchers:
-            answer = own.handle(args, kwargs)
-            if answer is not NOT_SUPPORTED:
-                return answer
-        given = _reversed_operands(*args) if self._is_reflected else args
-        for other in _GLOBAL:
-            answer = other.handle(self._function, given, kwargs)
-            if answer is not NOT_SUPPORTED:
-                return answer
-        return NOT_SUPPORTED
-
-
-def _reversed_operands(x: Any, y: Any) -> tuple[Any, Any]:
-    """The operands of `y - x` for `x.__rsub__(y)`: a number on the left has the dtype of the right one."""
-    dtype = getattr(x, "dtype", None)
-    if isinstance(dtype, DType) and isinstance(y, (int, float, complex)):
-        y = convert_to_tensor(y, dtype)
-    return y, x
-
-
-def _trying(*args: Any, _opened: _Opened, **kwargs: Any) -> Any:
-    return _opened.call(args, kwargs)
-
-
-def _opened(function: FunctionType) -> _Opened:
-    found: _Opened | None = (function.__kwdefaults__ or {}).get("_opened")
-    return found or _Opened(function)
-
-
-def _is_open(function: Any) -> bool:
-    return "_opened" in (function.__kwdefaults__ or {})
-
-
-def _open_public(name: str, value: Any) -> None:
-    """Opens a public function of tensors."""
-    is_suspended = inspect.iscoroutinefunction(value) or inspect.isgeneratorfunction(value)
-    if isinstance(value, FunctionType) and not is_suspended:
-        if name.partition(".")[0] not in _NEVER:
-            _opened(value)
+def _let_ask(name: str, value: Any) -> None:
+    """Lets a public function of tensors ask."""
+    if is_entry_point(value) and name.partition(".")[0] not in _NEVER:
+        _ASKING.add(value)
+        overrides_of(value).ask_dispatchers()

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from stagelight.boundary import guarded
+from stagelight.boundary import guarded, guards_itself
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import OpDef
@@ -33,6 +33,7 @@ class SymbolicTensor(Tensor):
 
     __slots__ = ("_dtype", "_shape", "constant", "handle_data", "op", "value_index")
 
+    @guards_itself
     def __init__(self, op: Operation, value_index: int, inferred: Inferred) -> None:
         self.op = op
         self.value_index = value_index
@@ -146,6 +147,7 @@ class Operation:
         "outputs",
     )
 
+    @guards_itself
     def __init__(
         self,
         graph: Any,

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
+from stagelight import boundary
 from stagelight.graph.source_places import SourcePlace, place_of
 from stagelight.tracebacks import is_part_of
 
@@ -25,9 +26,10 @@ Origins = tuple[Any, ...]
 
 _PACKAGE = str(Path(__file__).parent.parent)
 
-# Frames looked at, and frames of the user's kept, for each operation.
+# Frames looked at, but those of entry points, and frames of the user's kept, for each operation.
 _FRAMES_SEEN = 24
 _FRAMES_KEPT = 4
+_ENTRY_POINTS = boundary.__file__
 
 # Those of the package, as they are met, and `contextlib`, which enters and leaves the user's blocks.
 _library_files: set[str] = {__file__, contextlib.contextmanager.__code__.co_filename}
@@ -166,7 +168,8 @@ def user_origins() -> Origins:
                 found += _around.origins
             return tuple(found[: 2 * _FRAMES_KEPT])
         frame = frame.f_back
-        seen += 1
+        if file != _ENTRY_POINTS:
+            seen += 1
     return tuple(found)
 
 

@@ -9,11 +9,12 @@ A message has room for a few of them; `shown_places` says which, `user_code_mess
 
 from __future__ import annotations
 
-import dis
+import ast
 import inspect
 import linecache
 import re
-from collections.abc import Callable, Sequence
+import tokenize
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import CodeType
@@ -84,14 +85,62 @@ def place_of(code: CodeType, instruction: int, mark: str = "") -> SourcePlace:
 
 
 def place_of_result(function: Callable[..., Any]) -> SourcePlace | None:
-    """The `return` statement of a function, or its first line if it has several; None if it has no code."""
+    """The `return` statement of a function that ends with its only one, or its first line.
+
+    None if it has no code.
+    """
     code = getattr(inspect.unwrap(function), "__code__", None)
     if code is None:
         return None
-    ends = [step for step in dis.get_instructions(code) if step.opname.startswith("RETURN_")]
-    if len(ends) == 1 and ends[0].positions is not None:
-        return place_of(code, ends[0].offset)
-    return SourcePlace(code.co_filename, code.co_firstlineno, code.co_name)
+    result = _only_result(code)
+    if result is None:
+        return SourcePlace(code.co_filename, code.co_firstlineno, code.co_name)
+    columns = (
+        result.col_offset,
+        result.end_col_offset if result.end_lineno == result.lineno else None,
+    )
+    lineno = code.co_firstlineno + result.lineno - 1
+    return SourcePlace(code.co_filename, lineno, code.co_name, columns)
+
+
+def _only_result(code: CodeType) -> ast.stmt | ast.expr | None:
+    """The last statement of a function, if it is its only `return`, or the body of its only lambda.
+
+    Its lines are counted from the function's first. None as well where the source is not to be had.
+    """
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+    try:
+        block = inspect.getblock(lines)
+        # An indented block is parsed below an `if`, so that its columns stay as they are.
+        is_indented = bool(block) and block[0][:1] in " \t"
+        tree = ast.parse("".join((["if 1:\n"] if is_indented else []) + block))
+    except (SyntaxError, tokenize.TokenError, IndexError):
+        return None
+    ast.increment_lineno(tree, -1 if is_indented else 0)
+    functions = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.Lambda))
+        and getattr(node, "name", "<lambda>") == code.co_name
+    ]
+    if not functions or (len(functions) > 1 and isinstance(functions[0], ast.Lambda)):
+        return None
+    function = functions[0]
+    if isinstance(function, ast.Lambda):
+        return function.body
+    last = function.body[-1]
+    results = [node for node in _own_nodes(function) if isinstance(node, ast.Return)]
+    return last if results == [last] else None
+
+
+def _own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """The nodes of a function's body, without those of functions and classes in it."""
+    waiting: list[ast.AST] = list(function.body)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            waiting += ast.iter_child_nodes(node)
 
 
 def user_code_message(places: Sequence[SourcePlace], cause: str) -> str:

@@ -137,7 +137,7 @@ class BlockOperator(OperatorList):
         dimensions = self._block_dimensions(axes[0])
         in_blocks = is_given_in_blocks(dimensions, value, axes[1])
         if in_blocks:
-            blocks = [
+            blocks: Sequence[Any] = [
                 block if isinstance(block, LinearOperator)
                 else self._checked(convert_to_tensor(block, name=name), dimension, axes[1])
                 for block, dimension in zip(value, dimensions, strict=True)

@@ -1,6 +1,6 @@
 """Functions of `tf.linalg` on operators: `tf.linalg.det(operator)` is `operator.determinant()`.
 
-The functions ask for these forms when they refuse an argument (`core.composite.open_to_composites`).
+The functions ask for these forms when they refuse an argument (`core.composite`).
 Operators are told from tensors by their methods, so that this file need not know their class.
 """
 
@@ -82,14 +82,14 @@ def _solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None
 
 # Function -> its form on operators.
 FORMS: dict[str, Callable[..., Any]] = {
-    "adjoint": lambda matrix, name=None: matrix.adjoint(name),
-    "cholesky": lambda input, name=None: input.cholesky(name),
-    "det": lambda input, name=None: input.determinant(name),
-    "diag_part": lambda input, name="diag_part", **_options: input.diag_part(name),
-    "inv": _inv,
-    "logdet": _logdet,
-    "matmul": _matmul,
-    "matvec": _matvec,
-    "solve": _solve,
-    "trace": lambda x, name=None: x.trace(name),
+    "linalg.adjoint": lambda matrix, name=None: matrix.adjoint(name),
+    "linalg.cholesky": lambda input, name=None: input.cholesky(name),
+    "linalg.det": lambda input, name=None: input.determinant(name),
+    "linalg.diag_part": lambda input, name="diag_part", *_options: input.diag_part(name),
+    "linalg.inv": _inv,
+    "linalg.logdet": _logdet,
+    "linalg.matmul": _matmul,
+    "linalg.matvec": _matvec,
+    "linalg.solve": _solve,
+    "linalg.trace": lambda x, name=None: x.trace(name),
 }

@@ -348,8 +348,8 @@ class LinearOperator(OperatorValues, metaclass=abc.ABCMeta):
         parts = nest.pack_sequence_as(spec._component_specs, gradients, expand_composites=True)
         return spec._from_components(parts)
 
-    def _form_of(self, function: Callable[..., Any]) -> Callable[..., Any] | None:
-        return FORMS.get(function.__name__)
+    def _form_of(self, name: str, function: Callable[..., Any]) -> Callable[..., Any] | None:
+        return FORMS.get(name)
 
     def _with_batch(self, batch: Any) -> Any:
         """The operator with a batch shape that its own broadcasts to; itself if it has none."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from stagelight.boundary import guarded
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.tensor import Tensor
@@ -63,6 +64,7 @@ class OperatorShape(Module, CompositeTensor):
         return self._hints.is_positive_definite
 
     @property
+    @guarded
     def is_square(self) -> bool | None:
         """Whether the matrix is square, by its sizes or by hint; None if that is not known.
 

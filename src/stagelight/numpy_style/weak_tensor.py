@@ -58,7 +58,7 @@ class WeakTensor(BatchableExtensionType, AbstractTensor):
         return hash(self.tensor)
 
     def __getitem__(self, key: Any) -> Tensor:
-        return self.tensor[key]  # type: ignore[index]
+        return self.tensor[key]
 
     def __len__(self) -> int:
         return len(self.tensor)  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from stagelight.boundary import guarded
 from stagelight.public import public
 from stagelight.saving.object_graph import Node, children_of, nodes_from
 
@@ -30,6 +31,7 @@ class TrackableView:
         self._root_ref = root if isinstance(root, weakref.ref) else weakref.ref(root)
 
     @property
+    @guarded
     def root(self) -> Any:
         """The root.
 

@@ -16,6 +16,7 @@ from typing import Any
 from stagelight import config, nest
 from stagelight.autograph.operators import calls
 from stagelight.autograph.options import STANDARD_OPTIONS
+from stagelight.boundary import guards_itself, leave
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.tensor import EagerTensor, Tensor
 from stagelight.graph.graph_text import text_beside_source
@@ -247,30 +248,35 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
 
     # Calling.
 
+    @guards_itself
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if config.current.run_functions_eagerly:
-            return self._called_eagerly(args, kwargs)
-        if kwargs or len(args) != self._simple_count:
-            args, kwargs = self._signature.bind(args, kwargs)
-        traces, plan = self._traces, self._traces.plan
-        if plan is not None and not kwargs and (results := plan(args)) is not OTHER:
-            return results
-        tensors: list[Any] = []
-        key = encode_call(args, kwargs, tensors)
-        known = traces.by_call.get(key)
-        if known is not None:
-            return traces.trace_of_known(known, args, kwargs).call_flat(tensors)
         try:
-            concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
-        except _RecursiveTrace:
-            if not self._has_input_signature:
-                raise calls.undeclared_recursion(self.__name__) from None
-            return self._traced_in_place(args, kwargs)
-        if concrete.for_first_call is not None:
-            results = concrete.for_first_call.call_flat(tensors)
-            concrete.for_first_call = None
-            return results
-        return concrete.call_flat(tensors)
+            if config.current.run_functions_eagerly:
+                return self._called_eagerly(args, kwargs)
+            if kwargs or len(args) != self._simple_count:
+                args, kwargs = self._signature.bind(args, kwargs)
+            traces, plan = self._traces, self._traces.plan
+            if plan is not None and not kwargs and (results := plan(args)) is not OTHER:
+                return results
+            tensors: list[Any] = []
+            key = encode_call(args, kwargs, tensors)
+            known = traces.by_call.get(key)
+            if known is not None:
+                return traces.trace_of_known(known, args, kwargs).call_flat(tensors)
+            try:
+                concrete, tensors = self._trace_of_call(key, args, kwargs, tensors)
+            except _RecursiveTrace:
+                if not self._has_input_signature:
+                    raise calls.undeclared_recursion(self.__name__) from None
+                return self._traced_in_place(args, kwargs)
+            if concrete.for_first_call is not None:
+                results = concrete.for_first_call.call_flat(tensors)
+                concrete.for_first_call = None
+                return results
+            return concrete.call_flat(tensors)
+        except BaseException as error:
+            leave(error)
+            raise
 
     def _traced_in_place(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """A call within the trace for calls of the same kind: AutoGraph finds out how it ends."""

@@ -409,7 +409,7 @@ class Variable(
         return len(self.read_value())  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Tensor]:
-        return iter(self.read_value())  # type: ignore[call-overload]
+        return iter(self.read_value())
 
     def __copy__(self) -> Variable:
         return self.__deepcopy__({})  # TF: a variable of its own with the value of this one.

@@ -18,7 +18,7 @@ from stagelight.state.variable import Variable
 
 def _getitem(variable: Variable, key: Any) -> Any:
     """`variable[key]`: the part as a tensor that can be assigned to."""
-    part = variable.read_value()[key]  # type: ignore[index]
+    part = variable.read_value()[key]
     if not is_mask(key):
         part.variable_slice = (variable, key)
     return part

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from stagelight.autodiff.tape import GradientTape
+from stagelight.boundary import guarded
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.tensor import Tensor
@@ -39,6 +40,7 @@ class Optimizer(AutoTrackable):
         self._slots: dict[tuple[int, str], tuple[Variable, Variable]] = self._no_dependency({})
 
     @property
+    @guarded
     def learning_rate(self) -> Any:
         """The learning rate; may be assigned to."""
         return self._learning_rate if self._schedule is None else self._schedule()

@@ -17,6 +17,7 @@ from typing import Any, Final, Union
 import ml_dtypes
 import numpy as np
 
+from stagelight.boundary import guarded
 from stagelight.public import public, publish
 from stagelight.types.trace_type import TensorFree, TraceType
 
@@ -130,6 +131,7 @@ class DType(TensorFree, metaclass=abc.ABCMeta):
         raise TypeError(f"{message}.")
 
     @property
+    @guarded
     def limits(self) -> tuple[Any, Any]:
         """The range of images of this dtype, from zero: `(0, 255)` for uint8, `(0, 1)` for floats.
 

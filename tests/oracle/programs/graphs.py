@@ -202,37 +202,3 @@ def initial_values_in_functions(tf):
         )
         results.append(tf.random.uniform([1]))
     return results
-
-
-def names_of_results(tf):
-    """Functions name what they give, with a name and without, by TensorFlow's scopes."""
-    special = (
-        "bessel_i0 bessel_i0e bessel_i1 bessel_i1e bessel_j0 bessel_j1 bessel_k0 bessel_k0e bessel_k1 bessel_k1e "
-        "bessel_y0 bessel_y1 dawsn expint fresnel_cos fresnel_sin spence"
-    )
-    one = {f"special.{k}": getattr(tf.math.special, k) for k in special.split()}
-    one |= {f"math.{k}": getattr(tf.math, k) for k in "erfinv ndtri erf lgamma digamma expm1 sigmoid".split()}
-    two = {k: getattr(tf.math, k) for k in "xdivy xlog1py xlogy floordiv floormod divide_no_nan zeta".split()}
-    pools = [
-        (getattr(tf.nn, f"{kind}_pool{rank}"), axes)
-        for kind in ("avg", "max")
-        for rank, axes in (("1d", 1), ("2d", 2), ("3d", 3), ("", 1), ("", 2), ("", 3))
-    ]
-    v1, found = tf.compat.v1, []
-    with tf.Graph().as_default():
-        x = tf.constant(0.5, name="x")
-        for options in ({}, {"name": "own"}, {}):
-            found += [(k, call(x, **options).name) for k, call in one.items()]
-            found += [(k, call(x, x, **options).name) for k, call in two.items()]
-            for pool, axes in pools:
-                images = tf.ones([1, *[4] * axes, 1], name="images")
-                found.append(pool(images, 2, 1, "VALID", **options).name)
-            sequences, filters = tf.ones([1, 4, 1], name="s"), tf.ones([2, 1, 1], name="f")
-            found.append(tf.nn.conv1d(sequences, filters, 1, "SAME", **options).name)
-            for pool in (v1.nn.avg_pool, v1.nn.avg_pool2d, v1.nn.max_pool):
-                found.append(pool(tf.ones([1, 4, 4, 1], name="i"), 2, 1, "VALID", **options).name)
-            for kind in ("AVG", "MAX"):
-                for axes in (1, 2):
-                    images = tf.ones([1, *[4] * axes, 1], name="p")
-                    found.append(tf.nn.pool(images, [2] * axes, kind, **options).name)
-    return found

@@ -7,10 +7,10 @@ tf.compat.v1.global_variables()`. In eager code and in functions `==` compares e
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
+from stagelight.boundary import calling_frame
 from stagelight.core.dispatch import CONTEXT
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.graph import Graph
@@ -38,7 +38,7 @@ def executing_eagerly_outside_functions() -> bool:
 
 def is_asked_by_program() -> bool:
     """Whether the method that asks this was called by other code than this package's."""
-    caller = sys._getframe(2).f_globals.get("__name__", "")
+    caller = calling_frame(2).f_globals.get("__name__", "")
     return caller.partition(".")[0] != PACKAGE
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stagelight import nest
+from stagelight.boundary import guarded
 from stagelight.core import registry
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, apply
@@ -180,6 +181,7 @@ class Iterator(Trackable):
         return Iterator._of_spec(apply(op, (tensor,), types_and_shapes(spec)), spec)
 
     @property
+    @guarded
     def initializer(self) -> Operation:
         """The operation that begins it.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-import sys
 from collections import Counter
 from typing import Any
 
+from stagelight.boundary import calling_frame
 from stagelight.logs import get_logger
 from stagelight.public import public, publish
 
@@ -92,7 +92,7 @@ _visits: Counter[tuple[str, int]] = Counter()
 
 def _earlier_visits() -> int:
     """How often the line that called the caller was here before."""
-    frame = sys._getframe(2)
+    frame = calling_frame(2)
     place = frame.f_code.co_filename, frame.f_lineno
     _visits[place] += 1
     return _visits[place] - 1

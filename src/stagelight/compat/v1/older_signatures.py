@@ -171,10 +171,6 @@ _SIGNATURES: dict[str, str] = {
 }
 
 
-# What operations are called where the function of TensorFlow 2 calls them otherwise.
-_NAMES = {"nn.avg_pool": "AvgPool", "nn.avg_pool2d": "AvgPool", "nn.max_pool": "MaxPool"}
-
-
 class _Argument(NamedTuple):
     """An argument of an older signature, and what it is called now; None if it has no meaning."""
 
@@ -205,10 +201,8 @@ _DTYPES = {
 }
 
 
-def _older_form(
-    function: Callable[..., Any], arguments: list[_Argument], given_name: str | None
-) -> Callable[..., Any]:
-    """The function with an older signature; `given_name` is the operation's name where none is given."""
+def _older_form(function: Callable[..., Any], arguments: list[_Argument]) -> Callable[..., Any]:
+    """The function with an older signature."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     signature = inspect.Signature(
         [inspect.Parameter(a.name, kind, default=a.default) for a in arguments]
@@ -227,8 +221,6 @@ def _older_form(
                 names = [a.name for a in arguments if a.current == argument.current]
                 raise ValueError(f"Cannot specify both {names[0]!r} and {names[1]!r}.")
             current[argument.current] = value
-        if given_name is not None:
-            current.setdefault("name", given_name)
         return function(**current)
 
     del older.__wrapped__  # Its signature is not this one's.
@@ -243,7 +235,7 @@ def _older_form(
 
 def _made_of(name: str, signature: str) -> Callable[..., Any]:
     """The current function of a public name with an older signature."""
-    return _older_form(find(name), _parsed(signature), _NAMES.get(name))
+    return _older_form(find(name), _parsed(signature))
 
 
 def _publish() -> None:

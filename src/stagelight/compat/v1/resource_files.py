@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
+from stagelight.boundary import calling_frame
 from stagelight.public import public
 
 _RUNFILES = ".runfiles"
@@ -14,7 +14,7 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 
 def _folder_of_caller() -> str:
     """The folder of the file that calls the function which calls this one."""
-    return os.path.dirname(sys._getframe(2).f_code.co_filename)
+    return os.path.dirname(calling_frame(2).f_code.co_filename)
 
 
 @public("compat.v1.resource_loader.get_data_files_path")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from stagelight import nest
+from stagelight.boundary import guarded
 from stagelight.compat.v1.older_initializers import Constant, Zeros
 from stagelight.compat.v1.variable_scopes import get_variable, variable_scope
 from stagelight.core.convert import convert_to_tensor
@@ -80,11 +81,13 @@ class RNNCell:
         return self._given_name or words.lower()
 
     @property
+    @guarded
     def state_size(self) -> Any:
         """The size of the state, or sizes in its structure."""
         raise NotImplementedError("Abstract method")
 
     @property
+    @guarded
     def output_size(self) -> Any:
         """The size of the output."""
         raise NotImplementedError("Abstract method")

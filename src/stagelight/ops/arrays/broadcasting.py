@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor, int32_constant
 from stagelight.core.inference import (
     Inferred,
@@ -87,7 +86,6 @@ define(
 
 
 @public("broadcast_to")
-@open_to_composites
 def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Tensor:
     """Repeats a tensor along axes of size 1 and new leading axes until it has the given shape.
 
@@ -183,7 +181,6 @@ def _known_broadcast(op: Any) -> list[int | None] | None:
 
 
 @public("broadcast_dynamic_shape")
-@open_to_composites
 def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Tensor:
     """The shape, as a tensor, to which two shapes broadcast.
 

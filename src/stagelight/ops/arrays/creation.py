@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor, make_constant
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import (
@@ -79,7 +78,6 @@ def _static_shape(x: Tensor) -> Any:
 
 
 @public("zeros_like")
-@open_to_composites
 def zeros_like(
     input: Any, dtype: Any = None, name: str | None = None, layout: Any = None
 ) -> Tensor:
@@ -101,7 +99,6 @@ def zeros_like(
 
 
 @public("ones_like")
-@open_to_composites
 def ones_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Tensor:
     """Ones in the shape of another tensor.
 
@@ -185,7 +182,6 @@ define(
 
 
 @public("fill", "compat.v1.fill")
-@open_to_composites
 def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> Tensor:
     """A tensor of one value.
 
@@ -246,7 +242,6 @@ def _filled(shape: Any, value: int, dtype: DType, name: str | None) -> Tensor:
 
 
 @public("zeros", "compat.v1.zeros")
-@open_to_composites
 def zeros(
     shape: Any, dtype: Any = dtypes.float32, name: str | None = None, layout: Any = None
 ) -> Tensor:
@@ -273,7 +268,6 @@ def zeros(
 
 
 @public("ones", "compat.v1.ones")
-@open_to_composites
 def ones(
     shape: Any, dtype: Any = dtypes.float32, name: str | None = None, layout: Any = None
 ) -> Tensor:

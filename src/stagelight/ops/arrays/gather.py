@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.inference import (
@@ -237,7 +236,6 @@ define(
 
 
 @public("gather")
-@open_to_composites
 def gather(
     params: Any,
     indices: Any,
@@ -387,7 +385,6 @@ define(
 
 
 @public("gather_nd")
-@open_to_composites
 def gather_nd(
     params: Any,
     indices: Any,

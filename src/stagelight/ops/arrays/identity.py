@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from stagelight import nest
-from stagelight.core.composite import is_composite, open_to_composites
+from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import SCALAR, Inferred, invalid, known_dims, same_as_input
@@ -173,7 +173,6 @@ define(
 
 
 @public("stop_gradient", "compat.v1.stop_gradient")
-@open_to_composites
 def stop_gradient(input: Any, name: str | None = None) -> Tensor:
     """The same value, through which no gradient flows: a constant to `tf.GradientTape`.
 

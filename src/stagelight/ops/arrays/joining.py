@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
     UNKNOWN,
@@ -83,7 +82,6 @@ define(
 
 
 @public("stack", "compat.v1.stack")
-@open_to_composites
 def stack(values: Any, axis: int = 0, name: str | None = "stack") -> Tensor:
     """Joins tensors of one shape along a new axis.
 
@@ -299,7 +297,6 @@ define(
 
 
 @public("concat", "compat.v1.concat")
-@open_to_composites
 def concat(values: Any, axis: Any, name: str | None = "concat") -> Tensor:
     """Joins tensors along an axis that they have.
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
     UNKNOWN,
@@ -91,7 +90,6 @@ define(
 
 
 @public("one_hot", "compat.v1.one_hot")
-@open_to_composites
 def one_hot(
     indices: Any,
     depth: Any,

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import (
     UNKNOWN,
     Inferred,
@@ -79,7 +78,6 @@ define(
 
 
 @public("dynamic_partition", "compat.v1.dynamic_partition")
-@open_to_composites
 def dynamic_partition(
     data: Any, partitions: Any, num_partitions: int, name: str | None = None
 ) -> list[Tensor]:

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor, int32_constant
 from stagelight.core.inference import (
     UNKNOWN,
@@ -133,7 +132,6 @@ define(
 
 
 @public("reshape", "compat.v1.reshape", "compat.v1.manip.reshape")
-@open_to_composites
 def reshape(tensor: Any, shape: Any, name: str | None = None) -> Tensor:
     """The elements of a tensor, row by row, in another shape.
 
@@ -201,7 +199,6 @@ define(
 
 
 @public("expand_dims")
-@open_to_composites
 def expand_dims(input: Any, axis: Any, name: str | None = None) -> Tensor:
     """The same elements with one more axis, of size 1.
 
@@ -267,7 +264,6 @@ define(
 
 
 @public("squeeze")
-@open_to_composites
 def squeeze(input: Any, axis: Any = None, name: str | None = None) -> Tensor:
     """The same elements without axes of size 1.
 

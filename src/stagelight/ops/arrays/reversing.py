@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import Inferred, constant_value, invalid, shape_text
 from stagelight.core.op_def import attr, types
 from stagelight.core.raw import raw
@@ -96,7 +95,6 @@ define(
 
 
 @public("reverse", "compat.v1.reverse", "compat.v1.reverse_v2", "compat.v1.manip.reverse")
-@open_to_composites
 def reverse(tensor: Any, axis: Any, name: str | None = None) -> Tensor:
     """The elements in reverse order along the given axes.
 

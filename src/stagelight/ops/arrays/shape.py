@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor, register_conversion
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import SCALAR, Inferred
@@ -54,7 +53,6 @@ define(
 
 
 @public("shape")
-@open_to_composites
 def shape(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     """The shape of a tensor, as a tensor.
 
@@ -134,7 +132,6 @@ define(
 
 
 @public("rank", "compat.v1.rank")
-@open_to_composites
 def rank(input: Any, name: str | None = None) -> Tensor:
     """The number of axes of a tensor.
 
@@ -175,7 +172,6 @@ define(
 
 
 @public("size")
-@open_to_composites
 def size(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     """The number of elements of a tensor.
 

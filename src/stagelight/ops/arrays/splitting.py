@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
     UNKNOWN,
@@ -238,7 +237,6 @@ define(
 
 
 @public("split", "compat.v1.split")
-@open_to_composites
 def split(
     value: Any,
     num_or_size_splits: Any,

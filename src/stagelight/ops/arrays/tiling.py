@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, constant_value, invalid, known_dims
 from stagelight.core.op_def import types
@@ -78,7 +77,6 @@ define(
 
 
 @public("tile", "compat.v1.tile", "compat.v1.manip.tile")
-@open_to_composites
 def tile(input: Any, multiples: Any, name: str | None = None) -> Tensor:
     """Repeats a tensor as a whole, `multiples[i]` times along axis i.
 

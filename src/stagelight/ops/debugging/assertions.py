@@ -12,7 +12,6 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor, make_constant
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import constant_value, invalid
@@ -112,7 +111,6 @@ def _difference_text(
 
 
 @public("debugging.assert_equal", "assert_equal")
-@open_to_composites
 def assert_equal(
     x: Any,
     y: Any,
@@ -141,7 +139,6 @@ def assert_equal(
 
 
 @public("debugging.assert_none_equal")
-@open_to_composites
 def assert_none_equal(
     x: Any,
     y: Any,
@@ -170,7 +167,6 @@ def assert_none_equal(
 
 
 @public("debugging.assert_less", "assert_less")
-@open_to_composites
 def assert_less(
     x: Any,
     y: Any,
@@ -199,7 +195,6 @@ def assert_less(
 
 
 @public("debugging.assert_less_equal")
-@open_to_composites
 def assert_less_equal(
     x: Any,
     y: Any,
@@ -228,7 +223,6 @@ def assert_less_equal(
 
 
 @public("debugging.assert_greater", "assert_greater")
-@open_to_composites
 def assert_greater(
     x: Any,
     y: Any,
@@ -257,7 +251,6 @@ def assert_greater(
 
 
 @public("debugging.assert_greater_equal")
-@open_to_composites
 def assert_greater_equal(
     x: Any,
     y: Any,
@@ -414,7 +407,6 @@ def assert_non_positive(
 
 
 @public("debugging.assert_near")
-@open_to_composites
 def assert_near(
     x: Any,
     y: Any,

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, pushed, set_callbacks
 from stagelight.core.inference import invalid, same_as_input
@@ -81,7 +80,6 @@ for _name, _kernel in (("CheckNumerics", _check), ("CheckNumericsV2", _check_wit
 
 
 @public("debugging.check_numerics")
-@open_to_composites
 def check_numerics(tensor: Any, message: str, name: str | None = None) -> Tensor:
     """The tensor as it is, if it has no NaN and no infinity.
 

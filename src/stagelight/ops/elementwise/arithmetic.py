@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_binary, define_unary
 from stagelight.core.indexed_slices import IndexedSlices
@@ -57,7 +56,6 @@ define_binary(
 
 
 @public("math.add", "add")
-@open_to_composites
 def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x + y`, element by element; strings are joined.
 
@@ -183,7 +181,6 @@ define_unary("Abs", _SIGNED, lambda x: words.abs(x), gradient=_abs_gradient)
 
 
 @public("math.abs", "abs")
-@open_to_composites
 def abs(x: Any, name: str | None = None) -> Tensor:
     """`|x|`, element by element; `sqrt(re**2 + im**2)` of a complex number.
 
@@ -310,7 +307,6 @@ define_binary("MulNoNan", dtypes.INEXACT, _multiply_no_nan, gradient=_multiply_n
 
 
 @public("math.multiply_no_nan")
-@open_to_composites
 def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x * y`, and 0 wherever `y` is 0, even if `x` is not finite.
 
@@ -340,7 +336,6 @@ def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
 
 
 @public("math.scalar_mul", "scalar_mul")
-@open_to_composites
 def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Any:
     """`scalar * x` for a number or a tensor of rank 0.
 

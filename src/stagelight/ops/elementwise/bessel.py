@@ -16,7 +16,6 @@ import numpy as np
 from stagelight.core.elementwise import define_unary
 from stagelight.core.raw import raw
 from stagelight.core.scalar import in_float32, special
-from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -138,8 +137,7 @@ def bessel_i0(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_i0([0.5, 1.0]).numpy().round(4)
     array([1.0635, 1.2661], dtype=float32)
     """
-    with op_scope(name or "bessel_i0"):
-        return raw.BesselI0(x)
+    return raw.BesselI0(x, name=name)
 
 
 @public("math.bessel_i0e", "math.special.bessel_i0e")
@@ -156,8 +154,7 @@ def bessel_i0e(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_i0e([0.5, 1.0]).numpy().round(4)
     array([0.645 , 0.4658], dtype=float32)
     """
-    with op_scope(name or "bessel_i0e"):
-        return raw.BesselI0e(x)
+    return raw.BesselI0e(x, name=name)
 
 
 @public("math.bessel_i1", "math.special.bessel_i1")
@@ -174,8 +171,7 @@ def bessel_i1(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_i1([0.5, 1.0]).numpy().round(4)
     array([0.2579, 0.5652], dtype=float32)
     """
-    with op_scope(name or "bessel_i1"):
-        return raw.BesselI1(x)
+    return raw.BesselI1(x, name=name)
 
 
 @public("math.bessel_i1e", "math.special.bessel_i1e")
@@ -192,8 +188,7 @@ def bessel_i1e(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_i1e([0.5, 1.0]).numpy().round(4)
     array([0.1564, 0.2079], dtype=float32)
     """
-    with op_scope(name or "bessel_i1e"):
-        return raw.BesselI1e(x)
+    return raw.BesselI1e(x, name=name)
 
 
 @public("math.special.bessel_k0")
@@ -210,8 +205,7 @@ def bessel_k0(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_k0([0.5, 1.0]).numpy().round(4)
     array([0.9244, 0.421 ], dtype=float32)
     """
-    with op_scope(name or "bessel_k0"):
-        return raw.BesselK0(x)
+    return raw.BesselK0(x, name=name)
 
 
 @public("math.special.bessel_k0e")
@@ -228,8 +222,7 @@ def bessel_k0e(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_k0e([0.5, 1.0]).numpy().round(4)
     array([1.5241, 1.1445], dtype=float32)
     """
-    with op_scope(name or "bessel_k0e"):
-        return raw.BesselK0e(x)
+    return raw.BesselK0e(x, name=name)
 
 
 @public("math.special.bessel_k1")
@@ -246,8 +239,7 @@ def bessel_k1(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_k1([0.5, 1.0]).numpy().round(4)
     array([1.6564, 0.6019], dtype=float32)
     """
-    with op_scope(name or "bessel_k1"):
-        return raw.BesselK1(x)
+    return raw.BesselK1(x, name=name)
 
 
 @public("math.special.bessel_k1e")
@@ -264,8 +256,7 @@ def bessel_k1e(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_k1e([0.5, 1.0]).numpy().round(4)
     array([2.731 , 1.6362], dtype=float32)
     """
-    with op_scope(name or "bessel_k1e"):
-        return raw.BesselK1e(x)
+    return raw.BesselK1e(x, name=name)
 
 
 @public("math.special.bessel_j0")
@@ -282,8 +273,7 @@ def bessel_j0(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_j0([0.5, 1.0]).numpy().round(4)
     array([0.9385, 0.7652], dtype=float32)
     """
-    with op_scope(name or "bessel_j0"):
-        return raw.BesselJ0(x)
+    return raw.BesselJ0(x, name=name)
 
 
 @public("math.special.bessel_j1")
@@ -300,8 +290,7 @@ def bessel_j1(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_j1([0.5, 1.0]).numpy().round(4)
     array([0.2423, 0.4401], dtype=float32)
     """
-    with op_scope(name or "bessel_j1"):
-        return raw.BesselJ1(x)
+    return raw.BesselJ1(x, name=name)
 
 
 @public("math.special.bessel_y0")
@@ -318,8 +307,7 @@ def bessel_y0(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_y0([0.5, 1.0]).numpy().round(4)
     array([-0.4445,  0.0883], dtype=float32)
     """
-    with op_scope(name or "bessel_y0"):
-        return raw.BesselY0(x)
+    return raw.BesselY0(x, name=name)
 
 
 @public("math.special.bessel_y1")
@@ -336,5 +324,4 @@ def bessel_y1(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.bessel_y1([0.5, 1.0]).numpy().round(4)
     array([-1.4715, -0.7812], dtype=float32)
     """
-    with op_scope(name or "bessel_y1"):
-        return raw.BesselY1(x)
+    return raw.BesselY1(x, name=name)

@@ -15,7 +15,6 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.inference import Inferred, invalid, known_dims
@@ -109,7 +108,6 @@ define(
 
 
 @public("cast", "dtypes.cast")
-@open_to_composites
 def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
     """The values of a tensor in another dtype.
 
@@ -149,7 +147,6 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Any:
 
 
 @public("saturate_cast", "dtypes.saturate_cast")
-@open_to_composites
 def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Tensor:
     """The values of a tensor in another dtype, held within that dtype's range.
 
@@ -254,7 +251,6 @@ define(
 
 
 @public("bitcast")
-@open_to_composites
 def bitcast(input: Any, type: Any, name: str | None = None) -> Tensor:
     """The same bits as another dtype.
 

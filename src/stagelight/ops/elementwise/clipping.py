@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.indexed_slices import IndexedSlices
 from stagelight.core.inference import invalid, same_as_input
@@ -64,7 +63,6 @@ define(
 
 
 @public("clip_by_value")
-@open_to_composites
 def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: str | None = None) -> Any:
     """`max(min(t, clip_value_max), clip_value_min)`, element by element.
 

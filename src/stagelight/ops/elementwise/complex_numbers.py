@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, broadcast_shapes, same_as_input
 from stagelight.core.op_def import Trait, types
@@ -64,7 +63,6 @@ define(
 
 
 @public("complex", "dtypes.complex")
-@open_to_composites
 def complex(real: Any, imag: Any, name: str | None = None) -> Tensor:
     """`real + i * imag`, element by element.
 
@@ -175,7 +173,6 @@ def _numeric(value: Any) -> Tensor:
 
 
 @public("math.real", "compat.v1.real")
-@open_to_composites
 def real(input: Any, name: str | None = None) -> Tensor:
     """The real part, element by element.
 
@@ -197,7 +194,6 @@ def real(input: Any, name: str | None = None) -> Tensor:
 
 
 @public("math.imag", "compat.v1.imag")
-@open_to_composites
 def imag(input: Any, name: str | None = None) -> Tensor:
     """The imaginary part, element by element.
 
@@ -218,7 +214,6 @@ def imag(input: Any, name: str | None = None) -> Tensor:
 
 
 @public("math.angle", "compat.v1.angle")
-@open_to_composites
 def angle(input: Any, name: str | None = None) -> Tensor:
     """The angle of a complex number from the positive real axis, in `(-pi, pi]`.
 
@@ -242,7 +237,6 @@ def angle(input: Any, name: str | None = None) -> Tensor:
 
 
 @public("math.conj", "compat.v1.conj")
-@open_to_composites
 def conj(x: Any, name: str | None = None) -> Tensor:
     """The complex conjugate `re - i * im`, element by element.
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_binary, define_unary
 from stagelight.core.inference import invalid
@@ -57,7 +56,6 @@ _DIVISION_DTYPES = {
 
 
 @public("math.truediv", "truediv")
-@open_to_composites
 def truediv(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x / y` as Python 3 divides: integers become floating first.
 
@@ -102,7 +100,6 @@ def _fractional_pair(x: Any, y: Any, what: str) -> tuple[Tensor, Tensor]:
 
 
 @public("math.divide", "divide")
-@open_to_composites
 def divide(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x / y` with Python's operator, so that integers become floating.
 
@@ -136,7 +133,6 @@ define_binary(
 
 
 @public("math.divide_no_nan", "compat.v1.div_no_nan")
-@open_to_composites
 def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
     """`x / y`, and 0 wherever `y` is 0.
 
@@ -212,7 +208,6 @@ def reciprocal(x: Any, name: str | None = None) -> Tensor:
 
 
 @public("math.reciprocal_no_nan")
-@open_to_composites
 def reciprocal_no_nan(x: Any, name: str | None = None) -> Tensor:
     """`1 / x`, and 0 wherever `x` is 0.
 
@@ -302,7 +297,7 @@ def floordiv(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.floordiv([-7, 7], 2).numpy()
     array([-4,  3], dtype=int32)
     """
-    return raw.FloorDiv(x, y, name=name or "floordiv")
+    return raw.FloorDiv(x, y, name=name)
 
 
 @public("truncatediv")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_unary
 from stagelight.core.raw import raw
@@ -95,12 +94,10 @@ def erfinv(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.erfinv([0.0, 0.5]).numpy().round(4)
     array([0.    , 0.4769], dtype=float32)
     """
-    with op_scope(name or "erfinv"):
-        return raw.Erfinv(x)
+    return raw.Erfinv(x, name=name)
 
 
 @public("math.erfcinv")
-@open_to_composites
 def erfcinv(x: Any, name: str | None = None) -> Tensor:
     """The number whose `erfc` is `x`, for `x` between 0 and 2.
 
@@ -133,5 +130,4 @@ def ndtri(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.ndtri([0.5, 0.975]).numpy().round(4)
     array([0.  , 1.96], dtype=float32)
     """
-    with op_scope(name or "ndtri"):
-        return raw.Ndtri(x)
+    return raw.Ndtri(x, name=name)

@@ -353,8 +353,7 @@ def xlog1py(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.xlog1py([0.0, 2.0], [-1.0, 0.0]).numpy()
     array([0., 0.], dtype=float32)
     """
-    with op_scope(name or "xlog1py"):
-        return raw.Xlog1py(x, y)
+    return raw.Xlog1py(x, y, name=name)
 
 
 @public("math.xdivy")
@@ -372,8 +371,7 @@ def xdivy(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.xdivy([0.0, 1.0], [0.0, 4.0]).numpy()
     array([0.  , 0.25], dtype=float32)
     """
-    with op_scope(name or "xdivy"):
-        return raw.Xdivy(x, y)
+    return raw.Xdivy(x, y, name=name)
 
 
 # ---------------------------------------------------------------------------- polynomials

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stagelight.boundary import guarded
+from stagelight.boundary import guards_itself, leave
 from stagelight.core import registry
 from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor, make_constant
@@ -162,30 +162,35 @@ def _shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
     """The operator of eager tensors: NumPy at once where nothing can differ from the op."""
     ufunc, general, tensors, result, op_def = shortcut
 
+    @guards_itself
     def operator(x: EagerTensor, y: Any) -> Any:
-        dtype = x._dtype
-        array: np.ndarray | None
         try:
-            if type(y) is EagerTensor:
-                if dtype is not y._dtype or not tensors[dtype.as_datatype_enum]:
+            dtype = x._dtype
+            array: np.ndarray | None
+            try:
+                if type(y) is EagerTensor:
+                    if dtype is not y._dtype or not tensors[dtype.as_datatype_enum]:
+                        return general(x, y)
+                    array = y._array
+                else:
+                    array = _number(dtype, y, tensors)
+                    if array is None:
+                        return general(x, y)
+                followers = CONTEXT.followers
+                if not followers:
+                    if followers is None:
+                        return general(x, y)
+                    return EagerTensor(ufunc(x._array, array, out=...), result or dtype)
+                if op_def is None:
                     return general(x, y)
-                array = y._array
-            else:
-                array = _number(dtype, y, tensors)
-                if array is None:
-                    return general(x, y)
-            followers = CONTEXT.followers
-            if not followers:
-                if followers is None:
-                    return general(x, y)
-                return EagerTensor(ufunc(x._array, array, out=...), result or dtype)
-            if op_def is None:
+                z = EagerTensor(ufunc(x._array, array, out=...), result or dtype)
+            except _REFUSALS:
                 return general(x, y)
-            z = EagerTensor(ufunc(x._array, array, out=...), result or dtype)
-        except _REFUSALS:
-            return general(x, y)
-        operand = y if type(y) is EagerTensor else EagerTensor(array, dtype)
-        return recorded(followers, op_def, (x, operand), NO_ATTRS, z)
+            operand = y if type(y) is EagerTensor else EagerTensor(array, dtype)
+            return recorded(followers, op_def, (x, operand), NO_ATTRS, z)
+        except BaseException as error:
+            leave(error)
+            raise
 
     return operator
 
@@ -194,23 +199,28 @@ def _reflected_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
     """The reflected operator of eager tensors, for a Python number on the left."""
     ufunc, general, tensors, result, op_def = shortcut
 
+    @guards_itself
     def operator(x: EagerTensor, y: Any) -> Any:
-        dtype = x._dtype
         try:
-            array = _number(dtype, y, tensors)
-            if array is None:
-                return general(x, y)
-            followers = CONTEXT.followers
-            if not followers:
-                if followers is None:
+            dtype = x._dtype
+            try:
+                array = _number(dtype, y, tensors)
+                if array is None:
                     return general(x, y)
-                return EagerTensor(ufunc(array, x._array, out=...), result or dtype)
-            if op_def is None:
+                followers = CONTEXT.followers
+                if not followers:
+                    if followers is None:
+                        return general(x, y)
+                    return EagerTensor(ufunc(array, x._array, out=...), result or dtype)
+                if op_def is None:
+                    return general(x, y)
+                z = EagerTensor(ufunc(array, x._array, out=...), result or dtype)
+            except _REFUSALS:
                 return general(x, y)
-            z = EagerTensor(ufunc(array, x._array, out=...), result or dtype)
-        except _REFUSALS:
-            return general(x, y)
-        return recorded(followers, op_def, (EagerTensor(array, dtype), x), NO_ATTRS, z)
+            return recorded(followers, op_def, (EagerTensor(array, dtype), x), NO_ATTRS, z)
+        except BaseException as error:
+            leave(error)
+            raise
 
     return operator
 
@@ -218,19 +228,24 @@ def _reflected_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
 def _unary_shortcut(shortcut: _Shortcut) -> Callable[..., Any]:
     ufunc, general, tensors, _, op_def = shortcut
 
+    @guards_itself
     def operator(x: EagerTensor) -> Any:
-        dtype, followers = x._dtype, CONTEXT.followers
-        if followers is None or not tensors[dtype.as_datatype_enum]:
-            return general(x)
         try:
-            if not followers:
-                return EagerTensor(ufunc(x._array, out=...), dtype)
-            if op_def is None:
+            dtype, followers = x._dtype, CONTEXT.followers
+            if followers is None or not tensors[dtype.as_datatype_enum]:
                 return general(x)
-            y = EagerTensor(ufunc(x._array, out=...), dtype)
-        except MemoryError:
-            return general(x)
-        return recorded(followers, op_def, (x,), NO_ATTRS, y)
+            try:
+                if not followers:
+                    return EagerTensor(ufunc(x._array, out=...), dtype)
+                if op_def is None:
+                    return general(x)
+                y = EagerTensor(ufunc(x._array, out=...), dtype)
+            except MemoryError:
+                return general(x)
+            return recorded(followers, op_def, (x,), NO_ATTRS, y)
+        except BaseException as error:
+            leave(error)
+            raise
 
     return operator
 
@@ -274,7 +289,7 @@ def _set(method: str, general: Callable[..., Any], fast: Callable[..., Any] | No
     _OPERATORS.add(method)
     if fast is not None:
         fast.__name__ = method
-        setattr(EagerTensor, method, guarded(fast))
+        setattr(EagerTensor, method, fast)
 
 
 def _attach(

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_unary
 from stagelight.core.raw import raw
@@ -34,7 +33,6 @@ define_unary(
 
 
 @public("math.round", "round")
-@open_to_composites
 def round(x: Any, name: str | None = None) -> Tensor:
     """The nearest integer, element by element; halves go to the even one.
 

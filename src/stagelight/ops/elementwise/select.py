@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_binary
 from stagelight.core.inference import Inferred, broadcast_shapes, invalid, shape_text
@@ -143,7 +142,6 @@ define(
 
 
 @public("where", "compat.v1.where_v2")
-@open_to_composites
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Tensor:
     """The elements of `x` where a condition holds and of `y` elsewhere, or where it holds.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.elementwise import define_unary
 from stagelight.core.inference import same_as_both, same_as_input
@@ -57,7 +56,6 @@ def sigmoid(x: Any, name: str | None = None) -> Tensor:
 
 
 @public("math.log_sigmoid", "compat.v1.log_sigmoid")
-@open_to_composites
 def log_sigmoid(x: Any, name: str | None = None) -> Tensor:
     """`log(sigmoid(x)) = -softplus(-x)`, element by element, exact for large negative `x`.
 

@@ -15,7 +15,6 @@ import numpy as np
 from stagelight.core.elementwise import define_unary
 from stagelight.core.raw import raw
 from stagelight.core.scalar import in_float32, special, words
-from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
 from stagelight.public import public
 from stagelight.types import dtypes
@@ -92,8 +91,7 @@ def dawsn(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.dawsn([0.5, 2.0]).numpy().round(4)
     array([0.4244, 0.3013], dtype=float32)
     """
-    with op_scope(name or "dawsn"):
-        return raw.Dawsn(x)
+    return raw.Dawsn(x, name=name)
 
 
 @public("math.special.expint")
@@ -110,8 +108,7 @@ def expint(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.expint([0.5, 2.0]).numpy().round(4)
     array([0.4542, 4.9542], dtype=float32)
     """
-    with op_scope(name or "expint"):
-        return raw.Expint(x)
+    return raw.Expint(x, name=name)
 
 
 @public("math.special.fresnel_cos")
@@ -128,8 +125,7 @@ def fresnel_cos(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.fresnel_cos([0.5, 2.0]).numpy().round(4)
     array([0.4923, 0.4883], dtype=float32)
     """
-    with op_scope(name or "fresnel_cos"):
-        return raw.FresnelCos(x)
+    return raw.FresnelCos(x, name=name)
 
 
 @public("math.special.fresnel_sin")
@@ -146,8 +142,7 @@ def fresnel_sin(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.fresnel_sin([0.5, 2.0]).numpy().round(4)
     array([0.0647, 0.3434], dtype=float32)
     """
-    with op_scope(name or "fresnel_sin"):
-        return raw.FresnelSin(x)
+    return raw.FresnelSin(x, name=name)
 
 
 @public("math.special.spence")
@@ -164,5 +159,4 @@ def spence(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.special.spence([0.5, 2.0]).numpy().round(4)
     array([ 0.5822, -0.8225], dtype=float32)
     """
-    with op_scope(name or "spence"):
-        return raw.Spence(x)
+    return raw.Spence(x, name=name)

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.inference import (
@@ -239,7 +238,6 @@ def adjust_saturation(image: Any, saturation_factor: Any, name: str | None = Non
 
 
 @public("image.adjust_brightness")
-@open_to_composites
 def adjust_brightness(image: Any, delta: Any) -> Tensor:
     """Images with `delta` added to all values, where white is 1.
 
@@ -261,7 +259,6 @@ def adjust_brightness(image: Any, delta: Any) -> Tensor:
 
 
 @public("image.adjust_gamma")
-@open_to_composites
 def adjust_gamma(image: Any, gamma: Any = 1, gain: Any = 1) -> Tensor:
     """Images with `gain * x ** gamma` for each value `x`, where white is 1.
 

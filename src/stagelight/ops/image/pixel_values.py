@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
@@ -16,7 +15,6 @@ from stagelight.types.dtypes import as_dtype, float32
 
 
 @public("image.convert_image_dtype")
-@open_to_composites
 def convert_image_dtype(
     image: Any, dtype: Any, saturate: bool = False, name: str | None = None
 ) -> Tensor:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.tensor import Tensor
 from stagelight.ops.image.adjustments import (
     adjust_brightness,
@@ -38,7 +37,6 @@ def _check_range(lower: Any, upper: Any) -> None:
 
 
 @public("image.random_brightness")
-@open_to_composites
 def random_brightness(image: Any, max_delta: float, seed: int | None = None) -> Tensor:
     """`adjust_brightness` by a number from `[-max_delta, max_delta)`.
 
@@ -58,7 +56,6 @@ def random_brightness(image: Any, max_delta: float, seed: int | None = None) -> 
 
 
 @public("image.stateless_random_brightness")
-@open_to_composites
 def stateless_random_brightness(image: Any, max_delta: float, seed: Any) -> Tensor:
     """`random_brightness` by a number that `seed`, two integers, alone chooses.
 

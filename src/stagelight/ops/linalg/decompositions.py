@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred
 from stagelight.core.op_def import Trait, types
@@ -105,7 +104,6 @@ define(
 
 
 @public("linalg.cholesky")
-@open_to_composites
 def cholesky(input: Any, name: str | None = None) -> Tensor:
     """The lower triangular `l` with `l @ l^H = input`.
 

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
     UNKNOWN,
@@ -361,7 +360,6 @@ define(
 
 
 @public("linalg.diag_part", "compat.v1.matrix_diag_part", "compat.v1.linalg.diag_part")
-@open_to_composites
 def diag_part(
     input: Any,
     name: str | None = "diag_part",

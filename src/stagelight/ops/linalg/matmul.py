@@ -7,13 +7,11 @@ Products along other axes are in `einsum` (`tf.einsum`) and `tensordot`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, recorded
 from stagelight.core.inference import Inferred, broadcast_shapes, invalid
@@ -398,7 +396,6 @@ def matmul(
     )  # fmt: skip
 
 
-@partial(open_to_composites, name=matmul.__name__)
 def _matmul_in_general(
     a: Any,
     b: Any,

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
@@ -20,7 +19,6 @@ from stagelight.types import dtypes
 
 
 @public("linalg.trace")
-@open_to_composites
 def trace(x: Any, name: str | None = None) -> Tensor:
     """The sum of the diagonal of matrices.
 
@@ -44,7 +42,6 @@ def trace(x: Any, name: str | None = None) -> Tensor:
 
 
 @public("linalg.adjoint")
-@open_to_composites
 def adjoint(matrix: Any, name: str | None = None) -> Tensor:
     """The conjugate transpose of matrices.
 
@@ -64,7 +61,6 @@ def adjoint(matrix: Any, name: str | None = None) -> Tensor:
 
 
 @public("linalg.logdet")
-@open_to_composites
 def logdet(matrix: Any, name: str | None = None) -> Tensor:
     """The logarithm of the determinant of Hermitian positive definite matrices.
 

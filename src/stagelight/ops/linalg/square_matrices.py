@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, broadcast_shapes, invalid
 from stagelight.core.op_def import Trait, types
@@ -165,7 +164,6 @@ define(
 
 
 @public("linalg.inv")
-@open_to_composites
 def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
     """The inverse of square matrices.
 
@@ -240,7 +238,6 @@ define(
 
 
 @public("linalg.det")
-@open_to_composites
 def det(input: Any, name: str | None = None) -> Tensor:
     """The determinant of square matrices.
 
@@ -343,7 +340,6 @@ define(
 
 
 @public("linalg.solve")
-@open_to_composites
 def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
     """The `x` with `matrix @ x = rhs`.
 

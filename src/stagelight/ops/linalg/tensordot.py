@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import constant_value
 from stagelight.core.raw import raw
@@ -20,7 +19,6 @@ from stagelight.types import dtypes
 
 
 @public("linalg.matvec")
-@open_to_composites
 def matvec(
     a: Any,
     b: Any,

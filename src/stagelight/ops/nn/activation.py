@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import same_as_both, same_as_input
 from stagelight.core.op_def import Trait, types
@@ -185,7 +184,6 @@ define(
 
 
 @public("nn.leaky_relu")
-@open_to_composites
 def leaky_relu(features: Any, alpha: Any = 0.2, name: str | None = None) -> Tensor:
     """`features` where it is positive, else `alpha * features`, element by element.
 
@@ -304,7 +302,6 @@ def selu(features: Any, name: str | None = None) -> Tensor:
 
 
 @public("nn.gelu")
-@open_to_composites
 def gelu(features: Any, approximate: bool = False, name: str | None = None) -> Tensor:
     """`features * P(X <= features)` for a standard normal `X`, element by element.
 

@@ -178,7 +178,7 @@ def conv1d(
     second = steps_of_all_axes(dilations, 3, flat_format, "dilations")
     if not isinstance(padding, str):
         raise TypeError(f"Expected string for argument 'padding' not {padding}.")
-    with op_scope(name or "conv1d"):
+    with op_scope(name or "conv1d") as scope:
         input, filters = pair_of_tensors(input, filters)
         row = -2 if image_format == "NCHW" else -3
         result = conv2d(
@@ -190,7 +190,7 @@ def conv1d(
             arranged(1, [1, *spatial(second, flat_format)], 1, image_format),
             "Conv2D",
         )
-        return raw.Squeeze(result, squeeze_dims=[row])
+        return raw.Squeeze(result, squeeze_dims=[row], name=scope)
 
 
 @public("nn.conv3d")

@@ -63,10 +63,10 @@ def pool(
         )
     function, default_format = (MAX_POOLS if pooling_type == "MAX" else MEAN_POOLS)[count + 2]
     data_format = data_format or default_format
-    with op_scope(name or f"{pooling_type.lower()}_pool") as scope:
+    with op_scope(name or f"{pooling_type.lower()}_pool"):
         x = convert_to_tensor(input, name="input")
         if not is_dilated:
-            return function(x, window_shape, strides, padding, data_format, name=scope)
+            return function(x, window_shape, strides, padding, data_format)
         return _dilated(function, x, list(window_shape), dilations, data_format)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
@@ -20,7 +19,6 @@ from stagelight.types.shapes import as_shape
 
 
 @public("nn.dropout")
-@open_to_composites
 def dropout(
     x: Any,
     rate: Any,
@@ -56,7 +54,6 @@ def dropout(
 
 
 @public("nn.experimental.stateless_dropout")
-@open_to_composites
 def stateless_dropout(
     x: Any,
     rate: Any,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
@@ -17,7 +16,6 @@ from stagelight.types import dtypes
 
 
 @public("nn.embedding_lookup")
-@open_to_composites
 def embedding_lookup(
     params: Any, ids: Any, max_norm: float | None = None, name: str | None = None
 ) -> Tensor:
@@ -45,7 +43,6 @@ def embedding_lookup(
 
 
 @public("compat.v1.nn.embedding_lookup")
-@open_to_composites
 def older_embedding_lookup(
     params: Any,
     ids: Any,

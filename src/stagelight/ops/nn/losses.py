@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
     SCALAR,
@@ -316,7 +315,6 @@ def sparse_softmax_cross_entropy_with_logits(
 
 
 @public("nn.sigmoid_cross_entropy_with_logits")
-@open_to_composites
 def sigmoid_cross_entropy_with_logits(
     labels: Any = None, logits: Any = None, name: str | None = None
 ) -> Tensor:

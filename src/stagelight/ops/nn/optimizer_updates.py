@@ -223,74 +223,6 @@ def _ftrl(
     return xp.where(kept, quotient, 0), more, linear
 
 
-def _shrunk(xp: ModuleType, var: Array, rate: Array, l1: Array, l2: Array) -> Array:
-    """The proximal step: towards zero by `rate * l1`, and smaller by `l2`."""
-    kept = xp.sign(var) * xp.maximum(xp.abs(var) - rate * l1, 0)
-    return kept / (1 + rate * l2)
-
-
-def _proximal_descend(
-    xp: ModuleType, var: Array, *, grad: Array, alpha: Array, l1: Array, l2: Array
-) -> Sequence[Array]:
-    return [_shrunk(xp, var - alpha * grad, alpha, l1, l2)]
-
-
-def _proximal_adagrad(
-    xp: ModuleType, var: Array, accum: Array, *, grad: Array, lr: Array, l1: Array, l2: Array
-) -> Sequence[Array]:
-    accum = accum + grad * grad
-    rate = lr / xp.sqrt(accum)
-    return _shrunk(xp, var - rate * grad, rate, l1, l2), accum
-
-
-def _adagrad_da(
-    xp: ModuleType,
-    var: Array,
-    gradient_accumulator: Array,
-    gradient_squared_accumulator: Array,
-    *,
-    grad: Array,
-    lr: Array,
-    l1: Array,
-    l2: Array,
-    global_step: Array,
-) -> Sequence[Array]:
-    total, squares = gradient_accumulator + grad, gradient_squared_accumulator + grad * grad
-    step = global_step.astype(lr.dtype)
-    kept = xp.sign(total) * xp.maximum(xp.abs(total) - l1 * step, 0)
-    return -lr * kept / (l2 * step * lr + xp.sqrt(squares)), total, squares
-
-
-def _add_sign(
-    xp: ModuleType,
-    var: Array,
-    m: Array,
-    *,
-    grad: Array,
-    lr: Array,
-    alpha: Array,
-    sign_decay: Array,
-    beta: Array,
-) -> Sequence[Array]:
-    m = m * beta + grad * (1 - beta)
-    return var - lr * (alpha + sign_decay * xp.sign(grad) * xp.sign(m)) * grad, m
-
-
-def _power_sign(
-    xp: ModuleType,
-    var: Array,
-    m: Array,
-    *,
-    grad: Array,
-    lr: Array,
-    logbase: Array,
-    sign_decay: Array,
-    beta: Array,
-) -> Sequence[Array]:
-    m = m * beta + grad * (1 - beta)
-    return var - lr * xp.exp(logbase * sign_decay * xp.sign(grad) * xp.sign(m)) * grad, m
-
-
 # ---------------------------------------------------------------------------- ops
 
 
@@ -357,10 +289,6 @@ def _nothing(*_inputs: Tensor, **_attrs: Any) -> tuple[Inferred, ...]:
     return ()
 
 
-# Of inputs that are not of the variables' dtype.
-_TYPES = {"indices": "Tindices", "global_step": "int64"}
-
-
 def _define(
     name: str, variables: str, inputs: str, rule: Rule, sparse: str = "", **attrs: bool
 ) -> None:
@@ -383,7 +311,8 @@ def _define(
         define(
             f"{start}{name}",
             ", ".join(
-                [f"{x}: resource" for x in handles] + [f"{x}: {_TYPES.get(x, 'T')}" for x in rest]
+                [f"{x}: resource" for x in handles]
+                + [f"{x}: {'Tindices' if x == 'indices' else 'T'}" for x in rest]
             ),
             "",
             {"T": types(dtypes.NUMERIC), **with_rows, "use_locking": False, **attrs},
@@ -448,20 +377,3 @@ _define(
     sparse="grad indices lr l1 l2 l2_shrinkage lr_power",
     multiply_linear_by_lr=False,
 )
-_define(
-    *("ProximalGradientDescent", "var", "alpha l1 l2 delta", _proximal_descend),
-    sparse="alpha l1 l2 grad indices",
-)
-_define(
-    *("ProximalAdagrad", "var accum", "lr l1 l2 grad", _proximal_adagrad),
-    sparse="lr l1 l2 grad indices",
-)
-_define(
-    "AdagradDA",
-    "var gradient_accumulator gradient_squared_accumulator",
-    "grad lr l1 l2 global_step",
-    _adagrad_da,
-    sparse="grad indices lr l1 l2 global_step",
-)
-_define("AddSign", "var m", "lr alpha sign_decay beta grad", _add_sign)
-_define("PowerSign", "var m", "lr logbase sign_decay beta grad", _power_sign)

@@ -83,7 +83,7 @@ def _pool_1d(
 
     if not isinstance(padding, str):
         padding = with_row([tuple(pair) for pair in padding], (0, 0))
-    with op_scope(name):
+    with op_scope(name) as scope:
         images = raw.ExpandDims(convert_to_tensor(input, name="input"), np.int32(row))
         pooled = _pool(
             op,
@@ -94,7 +94,7 @@ def _pool_1d(
             image,
             None,
         )
-        return raw.Squeeze(pooled, squeeze_dims=[row])
+        return raw.Squeeze(pooled, squeeze_dims=[row], name=scope)
 
 
 @public("nn.max_pool1d")
@@ -390,10 +390,7 @@ def avg_pool(
     >>> tf.nn.avg_pool([[[1.0], [3.0], [2.0]]], 2, 1, "VALID")[0, :, 0].numpy()
     array([2. , 2.5], dtype=float32)
     """
-    # TF: of images it is the op itself, and not `avg_pool2d`, which has another name.
-    x = convert_to_tensor(input, name="input")
-    own = name or ("AvgPool" if x.shape.rank == 4 else None)
-    return _by_rank(MEAN_POOLS, x, ksize, strides, padding, data_format, own)
+    return _by_rank(MEAN_POOLS, input, ksize, strides, padding, data_format, name)
 
 
 @public("nn.max_pool_with_argmax")

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, invalid, require_rank_at_least
 from stagelight.core.op_def import types
@@ -86,7 +85,6 @@ define(
 
 
 @public("nn.softmax", "math.softmax")
-@open_to_composites
 def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Tensor:
     """`exp(logits) / sum(exp(logits))` along an axis: positive numbers that add up to 1.
 

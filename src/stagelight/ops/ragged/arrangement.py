@@ -183,7 +183,7 @@ def _reversed(x: Any, axis: int) -> Any:
     if axis > 1:
         return x.with_values(_reversed(x.values, axis - 1))
     owners = x.value_rowids()
-    ends = raw.GatherV2(x.row_starts() + x.row_limits() - one, owners, 0)  # type: ignore[operator]
+    ends = raw.GatherV2(x.row_starts() + x.row_limits() - one, owners, 0)
     places = ends - numbers(raw.Size(owners, out_type=ends.dtype))
     return x.with_values(take_rows(x.values, places))
 

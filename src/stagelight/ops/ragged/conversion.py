@@ -143,7 +143,7 @@ def _to_tensor_gradient(op: Any, dy: Tensor) -> list[Any]:
             before = told
             continue
         splits.append(segment_ids_to_row_splits(told, before) if kind == "VALUE_ROWIDS" else told)
-        before = splits[-1][-1]  # type: ignore[index]
+        before = splits[-1][-1]
     zero, one = convert_to_tensor(0, int64), convert_to_tensor(1, int64)
     rows = raw.Size(splits[0], out_type=int64) - one
     places = [raw.Range(zero, rows, one)]

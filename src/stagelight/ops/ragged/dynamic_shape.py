@@ -256,8 +256,8 @@ class DynamicRaggedShape(metaclass=abc.ABCMeta):  # noqa: B024
             f"<DynamicRaggedShape lengths=[{lengths}] num_row_partitions={self.num_row_partitions}>"
         )
 
-    def _form_of(self, function: Callable[..., Any]) -> Callable[..., Any] | None:
-        make = _FORMS.get(function.__name__)
+    def _form_of(self, name: str, function: Callable[..., Any]) -> Callable[..., Any] | None:
+        make = _FORMS.get(name)
         return None if make is None else make(function)
 
     def _divided(self, values: Any) -> Any:

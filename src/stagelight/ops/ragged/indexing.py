@@ -96,7 +96,7 @@ def _without_ellipsis(keys: Sequence[Any], remaining: int | None) -> list[Any]:
 def _sliced_rows(x: RaggedTensor, key: slice) -> RaggedTensor:
     if key == _EVERYTHING:
         return x
-    starts, limits = x.row_starts()[key], x.row_limits()[key]  # type: ignore[index]
+    starts, limits = x.row_starts()[key], x.row_limits()[key]
     splits = splits_of_lengths(limits - starts)
     if key.step is None or (isinstance(key.step, int) and key.step == 1):
         # The rows stand together: no value need be looked for.

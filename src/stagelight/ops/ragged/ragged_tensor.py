@@ -134,7 +134,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         """
         rowids = as_partition(value_rowids, "value_rowids")
         if nrows is None:
-            last = rowids[-1:]  # type: ignore[index]
+            last = rowids[-1:]
             count = raw.Sum(last, 0) + raw.Size(last, out_type=rowids.dtype)
         else:
             count = raw.Cast(convert_to_tensor(nrows), DstT=rowids.dtype)
@@ -341,11 +341,11 @@ class RaggedTensor(CompositeTensor, TensorValue):
 
     def row_starts(self, name: str | None = None) -> Tensor:
         """Where each row begins in `values`."""
-        return self._row_splits[:-1]  # type: ignore[index]
+        return self._row_splits[:-1]
 
     def row_limits(self, name: str | None = None) -> Tensor:
         """Where each row ends in `values`."""
-        return self._row_splits[1:]  # type: ignore[index]
+        return self._row_splits[1:]
 
     def row_lengths(self, axis: int = 1, name: str | None = None) -> Any:
         """The lengths of the rows along an axis.
@@ -359,7 +359,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
         if axis == 0:
             return self.nrows()
         if axis == 1:
-            return self.row_limits() - self.row_starts()  # type: ignore[operator]
+            return self.row_limits() - self.row_starts()
         rank = self.shape.rank
         if rank is not None and not -rank <= axis < rank:
             raise ValueError(f"axis={axis} out of bounds: expected {-rank}<=axis<{rank}")
@@ -374,7 +374,7 @@ class RaggedTensor(CompositeTensor, TensorValue):
 
     def nested_row_lengths(self, name: str | None = None) -> tuple[Tensor, ...]:
         """The row lengths of each ragged axis, the outermost first."""
-        return tuple(splits[1:] - splits[:-1] for splits in self.nested_row_splits)  # type: ignore[index]
+        return tuple(splits[1:] - splits[:-1] for splits in self.nested_row_splits)
 
     def value_rowids(self, name: str | None = None) -> Tensor:
         """The row of each value.

@@ -97,10 +97,10 @@ class RaggedTensorValue:
         splits = self._row_splits
         return [items[splits[i] : splits[i + 1]] for i in range(len(splits) - 1)]
 
-    def _form_of(self, function: Callable[..., Any]) -> Any:
+    def _form_of(self, name: str, function: Callable[..., Any]) -> Any:
         """What a public function does with a value: that of the ragged tensor."""
         ragged: Any = as_ragged(self)
-        form = ragged._form_of(function)
+        form = ragged._form_of(name, function)
         if form is None:
             return None
 

@@ -35,7 +35,7 @@ class RowPartition(metaclass=abc.ABCMeta):  # noqa: B024
     def from_row_splits(cls, row_splits: Any, validate: bool = True) -> RowPartition:
         """Row `i` has the values from `row_splits[i]` to before `row_splits[i + 1]`."""
         splits = as_partition(row_splits, "row_splits")
-        return cls(RaggedTensor.from_row_splits(numbers(splits[-1]), splits, validate=validate))  # type: ignore[index]
+        return cls(RaggedTensor.from_row_splits(numbers(splits[-1]), splits, validate=validate))
 
     @classmethod
     def from_row_lengths(cls, row_lengths: Any, validate: bool = True) -> RowPartition:
@@ -104,7 +104,7 @@ class RowPartition(metaclass=abc.ABCMeta):  # noqa: B024
 
     def nvals(self) -> Tensor:
         """The number of values."""
-        return self._rows.row_splits[-1]  # type: ignore[index]
+        return self._rows.row_splits[-1]
 
     def row_lengths(self) -> Tensor:
         """The number of values of each row."""

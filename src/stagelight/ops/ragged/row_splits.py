@@ -60,9 +60,9 @@ def check_splits(splits: Tensor, given: Tensor, size: Any, argument: str) -> Non
     )
     known, count = constant_value(splits), constant_value(size)
     if known is None:
-        begins = raw.Equal(splits[0], 0)  # type: ignore[index]
-        rises = raw.All(raw.LessEqual(splits[:-1], splits[1:]), [0])  # type: ignore[index]
-        ends = raw.Equal(splits[-1], size)  # type: ignore[index]
+        begins = raw.Equal(splits[0], 0)
+        rises = raw.All(raw.LessEqual(splits[:-1], splits[1:]), [0])
+        ends = raw.Equal(splits[-1], size)
         for condition in (begins, rises, ends):
             require(condition, message)
         return
@@ -197,7 +197,7 @@ def segment_ids_to_row_splits(
     """
     ids = as_partition(segment_ids, "segment_ids")
     if num_segments is None:
-        last = raw.Cast(ids[-1:], DstT=int64)  # type: ignore[index]
+        last = raw.Cast(ids[-1:], DstT=int64)
         count = raw.Sum(last, 0) + raw.Size(last, out_type=int64)
     else:
         count = convert_to_tensor(num_segments)

@@ -28,8 +28,8 @@ def from_sparse(
         raise ValueError(f"rank(st_input) must be 2. Received: {st_input.shape}")
     _require_right_ragged(st_input.indices)
     dtype = as_dtype(row_splits_dtype)
-    rows = raw.Cast(st_input.indices[:, 0], DstT=dtype)  # type: ignore[index]
-    count = raw.Cast(st_input.dense_shape[0], DstT=dtype)  # type: ignore[index]
+    rows = raw.Cast(st_input.indices[:, 0], DstT=dtype)
+    count = raw.Cast(st_input.dense_shape[0], DstT=dtype)
     return RaggedTensor.from_value_rowids(st_input.values, rows, count, validate=False)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, first_known, invalid
 from stagelight.core.op_def import Trait, attr, types
@@ -67,7 +66,6 @@ define(
 
 
 @public("math.add_n", "add_n")
-@open_to_composites
 def add_n(inputs: Sequence[Any], name: str | None = None) -> Tensor:
     """The sum of a list of tensors of one shape and dtype.
 

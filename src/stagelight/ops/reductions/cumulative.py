@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, constant_value, invalid
 from stagelight.core.op_def import types
@@ -163,7 +162,6 @@ for _name, _accumulate, _neutral, _allowed, _gradient in (
 
 
 @public("math.cumsum", "cumsum")
-@open_to_composites
 def cumsum(
     x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
 ) -> Tensor:

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
     UNKNOWN,
@@ -248,7 +247,6 @@ define(
 
 
 @public("math.bincount")
-@open_to_composites
 def bincount(
     arr: Any,
     weights: Any = None,

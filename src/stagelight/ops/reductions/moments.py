@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
@@ -18,7 +17,6 @@ from stagelight.types import dtypes
 
 
 @public("math.reduce_variance")
-@open_to_composites
 def reduce_variance(
     input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
 ) -> Tensor:
@@ -55,7 +53,6 @@ def reduce_variance(
 
 
 @public("math.reduce_std")
-@open_to_composites
 def reduce_std(
     input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
 ) -> Tensor:

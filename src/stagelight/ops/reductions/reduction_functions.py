@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.op_def import OpDef
@@ -68,7 +67,6 @@ def _all_axes(x: Tensor) -> Tensor:
 
 
 @public("math.reduce_sum", "reduce_sum")
-@open_to_composites
 def reduce_sum(
     input_tensor: Any, axis: Any = None, keepdims: bool | None = False, name: str | None = None
 ) -> Tensor:
@@ -94,7 +92,6 @@ def reduce_sum(
 
 
 @public("math.reduce_mean", "reduce_mean")
-@open_to_composites
 def reduce_mean(
     input_tensor: Any, axis: Any = None, keepdims: bool | None = False, name: str | None = None
 ) -> Tensor:
@@ -119,7 +116,6 @@ def reduce_mean(
 
 
 @public("math.reduce_prod", "reduce_prod")
-@open_to_composites
 def reduce_prod(
     input_tensor: Any, axis: Any = None, keepdims: bool | None = False, name: str | None = None
 ) -> Tensor:
@@ -144,7 +140,6 @@ def reduce_prod(
 
 
 @public("math.reduce_max", "reduce_max")
-@open_to_composites
 def reduce_max(
     input_tensor: Any, axis: Any = None, keepdims: bool | None = False, name: str | None = None
 ) -> Tensor:
@@ -169,7 +164,6 @@ def reduce_max(
 
 
 @public("math.reduce_min", "reduce_min")
-@open_to_composites
 def reduce_min(
     input_tensor: Any, axis: Any = None, keepdims: bool | None = False, name: str | None = None
 ) -> Tensor:
@@ -194,7 +188,6 @@ def reduce_min(
 
 
 @public("math.reduce_all", "reduce_all")
-@open_to_composites
 def reduce_all(
     input_tensor: Any, axis: Any = None, keepdims: bool | None = False, name: str | None = None
 ) -> Tensor:
@@ -219,7 +212,6 @@ def reduce_all(
 
 
 @public("math.reduce_any", "reduce_any")
-@open_to_composites
 def reduce_any(
     input_tensor: Any, axis: Any = None, keepdims: bool | None = False, name: str | None = None
 ) -> Tensor:

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid, shape_text
 from stagelight.core.op_def import types
@@ -193,7 +192,6 @@ _define_unsorted("UnsortedSegmentMin", dtypes.REAL, np.minimum, _highest, _extre
     "compat.v1.math.unsorted_segment_sum",
     "compat.v1.unsorted_segment_sum",
 )
-@open_to_composites
 def unsorted_segment_sum(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -222,7 +220,6 @@ def unsorted_segment_sum(
     "compat.v1.math.unsorted_segment_prod",
     "compat.v1.unsorted_segment_prod",
 )
-@open_to_composites
 def unsorted_segment_prod(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -251,7 +248,6 @@ def unsorted_segment_prod(
     "compat.v1.math.unsorted_segment_max",
     "compat.v1.unsorted_segment_max",
 )
-@open_to_composites
 def unsorted_segment_max(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -280,7 +276,6 @@ def unsorted_segment_max(
     "compat.v1.math.unsorted_segment_min",
     "compat.v1.unsorted_segment_min",
 )
-@open_to_composites
 def unsorted_segment_min(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -318,7 +313,6 @@ def _counts(data: Tensor, segment_ids: Tensor, num_segments: Any) -> Tensor:
     "compat.v1.math.unsorted_segment_mean",
     "compat.v1.unsorted_segment_mean",
 )
-@open_to_composites
 def unsorted_segment_mean(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:
@@ -350,7 +344,6 @@ def unsorted_segment_mean(
     "compat.v1.math.unsorted_segment_sqrt_n",
     "compat.v1.unsorted_segment_sqrt_n",
 )
-@open_to_composites
 def unsorted_segment_sqrt_n(
     data: Any, segment_ids: Any, num_segments: Any, name: str | None = None
 ) -> Tensor:

@@ -36,7 +36,7 @@ def _range(count: Tensor) -> Tensor:
 
 def _places(count: Tensor, step: Tensor, length: Tensor) -> Tensor:
     """The number of sample `j` of frame `i`: `[frames, frame_length]`."""
-    starts = raw.ExpandDims(_range(count) * step, 1)  # type: ignore[operator]
+    starts = raw.ExpandDims(_range(count) * step, 1)
     return starts + raw.ExpandDims(_range(length), 0)
 
 
@@ -195,7 +195,7 @@ def stft(
         length = _integer(frame_length, "frame_length")
         frames = frame(signals, length, frame_step, pad_end)
         if window_fn is not None:
-            frames = frames * window_fn(length, dtype=frames.dtype)  # type: ignore[operator]
+            frames = frames * window_fn(length, dtype=frames.dtype)
         size = _transform_size(fft_length, length)
         return real_transform(frames, raw.ExpandDims(size, 0))
 
@@ -238,7 +238,7 @@ def inverse_stft(
         frames: Any = real_inverse(stfts, raw.ExpandDims(size, 0))
         frames = frames[..., :length]
         zero = convert_to_tensor(0, int32)
-        missing = raw.Maximum(length - size, zero)  # type: ignore[operator]
+        missing = raw.Maximum(length - size, zero)
         rank = frames.shape.rank or 2
         paddings = [raw.Pack([zero, zero], axis=0)] * (rank - 1)
         paddings.append(raw.Pack([zero, missing], axis=0))

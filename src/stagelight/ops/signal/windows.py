@@ -44,7 +44,7 @@ def _raised_cosine(
         is_even = one - raw.FloorMod(length, two)
         is_periodic = raw.Cast(convert_to_tensor(periodic), DstT=dtype)
         period = length + is_periodic * is_even - one
-        angle = raw.DivNoNan(positions * convert_to_tensor(2 * math.pi, dtype), period)  # type: ignore[operator]
+        angle = raw.DivNoNan(positions * convert_to_tensor(2 * math.pi, dtype), period)
         window = convert_to_tensor(mean, dtype) - convert_to_tensor(amplitude, dtype) * raw.Cos(
             angle
         )
@@ -113,7 +113,7 @@ def kaiser_window(
         if constant_value(length) == 1:
             return raw.OnesLike(positions)
         one = convert_to_tensor(1.0, dtype)
-        half = (length - one) / convert_to_tensor(2.0, dtype)  # type: ignore[operator]
+        half = (length - one) / convert_to_tensor(2.0, dtype)
         place = (positions - half) / half
         beta = convert_to_tensor(beta, dtype)
         inside = raw.Maximum(one - raw.Square(place), convert_to_tensor(0.0, dtype))
@@ -130,7 +130,7 @@ def vorbis_window(window_length: Any, dtype: Any = float32, name: str | None = N
     dtype = as_dtype(dtype)
     with op_scope(name or "vorbis_window"):
         positions, length = _positions(window_length, dtype)
-        middle = positions + convert_to_tensor(0.5, dtype)  # type: ignore[operator]
+        middle = positions + convert_to_tensor(0.5, dtype)
         inner = raw.Sin(middle * convert_to_tensor(math.pi, dtype) / length)
         return raw.Sin(raw.Square(inner) * convert_to_tensor(math.pi / 2, dtype))
 

@@ -164,8 +164,8 @@ class SparseTensor(CompositeTensor, TensorValue):
     def _of_gradients(self, gradients: Sequence[Any]) -> Any:
         return None if gradients[1] is None else self.with_values(gradients[1])
 
-    def _form_of(self, function: Callable[..., Any]) -> Any:
-        make = _FORMS.get(function.__name__)
+    def _form_of(self, name: str, function: Callable[..., Any]) -> Any:
+        make = _FORMS.get(name)
         return None if make is None else make(function)
 
     def _apply_elementwise(self, op_def: OpDef, values: Any, attrs: Any, name: str | None) -> Any:
@@ -291,4 +291,4 @@ def _bincount(function: Callable[..., Any]) -> Callable[..., Any]:
     return form
 
 
-_FORMS = {"abs": _of_values, "bincount": _bincount}
+_FORMS = {"math.abs": _of_values, "math.bincount": _bincount}

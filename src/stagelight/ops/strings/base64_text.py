@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import invalid, same_as_input
 from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
@@ -70,7 +69,6 @@ define(
 
 
 @public("io.encode_base64", "compat.v1.encode_base64")
-@open_to_composites
 def encode_base64(input: Any, pad: bool = False, name: str | None = None) -> Tensor:
     """Each string in base64, with the alphabet for web addresses.
 
@@ -89,7 +87,6 @@ def encode_base64(input: Any, pad: bool = False, name: str | None = None) -> Ten
 
 
 @public("io.decode_base64", "compat.v1.decode_base64")
-@open_to_composites
 def decode_base64(input: Any, name: str | None = None) -> Tensor:
     """What each string in base64 stands for; the opposite of `tf.io.encode_base64`.
 

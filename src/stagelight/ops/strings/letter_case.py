@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import invalid, same_as_input
 from stagelight.core.op_def import Trait
 from stagelight.core.raw import raw
@@ -51,7 +50,6 @@ for _name, _kernel in (
 
 
 @public("strings.lower")
-@open_to_composites
 def lower(input: Any, encoding: str = "", name: str | None = None) -> Tensor:
     """Upper case letters become lower case ones.
 
@@ -73,7 +71,6 @@ def lower(input: Any, encoding: str = "", name: str | None = None) -> Tensor:
 
 
 @public("strings.upper")
-@open_to_composites
 def upper(input: Any, encoding: str = "", name: str | None = None) -> Tensor:
     """Lower case letters become upper case ones.
 

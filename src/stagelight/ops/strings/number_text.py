@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.budget import require_room
-from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import Inferred, invalid
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
@@ -107,7 +106,6 @@ define(
 
 
 @public("strings.as_string", "as_string")
-@open_to_composites
 def as_string(
     input: Any,
     precision: int = -1,
@@ -225,7 +223,6 @@ define(
 
 
 @public("strings.to_number")
-@open_to_composites
 def to_number(input: Any, out_type: Any = dtypes.float32, name: str | None = None) -> Tensor:
     """The number that each string says.
 

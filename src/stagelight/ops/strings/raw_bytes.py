@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from stagelight import errors
-from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import UNKNOWN, Inferred, constant_value, invalid, same_as_input
 from stagelight.core.op_def import Trait, types
 from stagelight.core.raw import raw
@@ -208,7 +207,6 @@ define(
 
 
 @public("io.decode_compressed", "compat.v1.decode_compressed")
-@open_to_composites
 def decode_compressed(bytes: Any, compression_type: str = "", name: str | None = None) -> Tensor:
     """Decompresses each string.
 

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from stagelight.core.arrays import as_bytes
-from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import Inferred, invalid, same_as_input, shape_text
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
@@ -86,7 +85,6 @@ define(
 
 
 @public("strings.regex_full_match")
-@open_to_composites
 def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Tensor:
     """Whether each string as a whole is what the pattern describes.
 
@@ -229,7 +227,6 @@ define(
 
 
 @public("strings.regex_replace", "compat.v1.regex_replace")
-@open_to_composites
 def regex_replace(
     input: Any,
     pattern: Any,

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import Inferred, invalid
 from stagelight.core.op_def import Trait, attr
 from stagelight.core.raw import raw
@@ -86,7 +85,6 @@ define(
 
 
 @public("strings.to_hash_bucket")
-@open_to_composites
 def to_hash_bucket(input: Any, num_buckets: int, name: str | None = None) -> Tensor:
     """The bucket of each string, by a hash that may change with TensorFlow.
 
@@ -108,7 +106,6 @@ def to_hash_bucket(input: Any, num_buckets: int, name: str | None = None) -> Ten
 
 
 @public("strings.to_hash_bucket_fast", "compat.v1.string_to_hash_bucket_fast")
-@open_to_composites
 def to_hash_bucket_fast(input: Any, num_buckets: int, name: str | None = None) -> Tensor:
     """The bucket of each string, by FarmHash's fingerprint, which never changes.
 
@@ -132,7 +129,6 @@ def to_hash_bucket_fast(input: Any, num_buckets: int, name: str | None = None) -
 
 
 @public("strings.to_hash_bucket_strong", "compat.v1.string_to_hash_bucket_strong")
-@open_to_composites
 def to_hash_bucket_strong(
     input: Any, num_buckets: int, key: Sequence[int], name: str | None = None
 ) -> Tensor:

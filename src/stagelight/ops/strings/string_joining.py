@@ -11,7 +11,6 @@ import numpy as np
 from stagelight import errors
 from stagelight.core.arrays import as_bytes
 from stagelight.core.budget import has_budget, require_room
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import (
     SCALAR,
@@ -86,7 +85,6 @@ define(
 
 
 @public("strings.join", "compat.v1.string_join")
-@open_to_composites
 def join(inputs: Sequence[Any], separator: str = "", name: str | None = None) -> Tensor:
     """Joins the strings in the same place of each tensor.
 
@@ -180,7 +178,6 @@ define(
 
 
 @public("strings.reduce_join")
-@open_to_composites
 def reduce_join(
     inputs: Any,
     axis: Any = None,

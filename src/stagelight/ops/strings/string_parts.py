@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.inference import (
     UNKNOWN,
     Inferred,
@@ -63,7 +62,6 @@ define(
 
 
 @public("strings.length")
-@open_to_composites
 def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Tensor:
     """The length of each string.
 
@@ -103,7 +101,6 @@ define(
 
 
 @public("strings.strip", "compat.v1.string_strip")
-@open_to_composites
 def strip(input: Any, name: str | None = None) -> Tensor:
     """Each string without the white space (of ASCII) at its ends.
 
@@ -193,7 +190,6 @@ define(
 
 
 @public("strings.substr")
-@open_to_composites
 def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None = None) -> Tensor:
     """The part of each string that begins at `pos` and has the length `len`, or less at its end.
 

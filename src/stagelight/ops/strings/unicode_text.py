@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 
-from stagelight.core.composite import open_to_composites
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.inference import Inferred, invalid, same_as_input
 from stagelight.core.op_def import Trait, attr, types
@@ -167,7 +166,6 @@ define(
 
 
 @public("strings.unicode_transcode")
-@open_to_composites
 def unicode_transcode(
     input: Any,
     input_encoding: str,
@@ -364,7 +362,6 @@ define(
 
 
 @public("strings.unicode_encode")
-@open_to_composites
 def unicode_encode(
     input: Any,
     output_encoding: str,
@@ -434,7 +431,6 @@ define(
 
 
 @public("strings.unicode_script")
-@open_to_composites
 def unicode_script(input: Any, name: str | None = None) -> Tensor:
     """The script of each code point, as a number of ICU's `UScriptCode`.
 
