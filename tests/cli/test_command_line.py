@@ -6,8 +6,10 @@ import contextlib
 import io
 import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
 
 import numpy as np
 import onnx
@@ -319,7 +321,9 @@ def test_output_that_cannot_be_written_is_an_error_and_no_crash(
         ["bash", "-c", script], env=settings, capture_output=True, text=True, check=False
     )
     code = REDIRECTIONS[redirection]
-    if command not in ("show", "convert") and not buffered:  # argparse ignores what it cannot write.
+    if (
+        command not in ("show", "convert") and not buffered
+    ):  # argparse ignores what it cannot write.
         code = 0
     assert result.returncode == code
     assert "Exception ignored" not in result.stderr and "Traceback" not in result.stderr
@@ -345,3 +349,51 @@ def test_results_keep_their_names_in_a_graph_def(tmp_path):
     assert "gives first, total, x_1" in called("convert", tmp_path / "model", target)
     found = json.loads(called("run", target, "-i", "x=[1, 2]"))
     assert found == {"first": 2.0, "total": [4.0, 6.0], "x_1": [1.0, 2.0]}
+
+
+# Distributions of the extras, by what is imported of them: a plain installation has none.
+_OPTIONAL = ("absl", "jax", "keras", "onnx", "onnxruntime", "PIL", "simplejpeg", "tensorflow")
+
+
+def _extras():
+    """The packages that the extras for users bring, as pyproject names them."""
+    with open("pyproject.toml", "rb") as file:
+        extras = tomllib.load(file)["project"]["optional-dependencies"]
+    return {
+        re.split(r"[<>=]", each)[0]
+        for name, packages in extras.items()
+        if name not in ("test", "check", "oracle")
+        for each in packages
+    }
+
+
+def test_every_extra_is_among_those_that_are_left_out():
+    names = {"absl-py": "absl", "pillow": "PIL"}
+    assert {names.get(x, x) for x in _extras()} <= {*_OPTIONAL}
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["--help"], "convert"),
+        (["ops", "MatMul"], "not known: pip install 'stagelight[onnx]'"),
+        (["ops"], "MatMul"),
+        (["show", "MODEL"], "scaled"),
+        (["run", "MODEL", "-i", "[[1, 2]]"], "scaled"),
+    ],
+)
+def test_a_plain_installation_has_the_commands(model, command, told):
+    program = (
+        "import sys\n"
+        f"sys.modules.update(dict.fromkeys({_OPTIONAL}))\n"
+        "from stagelight.cli.main import main\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    words = [str(model) if x == "MODEL" else x for x in command]
+    result = subprocess.run(
+        [sys.executable, "-c", program, *words],
+        capture_output=True, text=True, check=False, timeout=120,
+        env=environment(COLUMNS="120"),
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    assert told in result.stdout

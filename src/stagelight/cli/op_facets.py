@@ -9,26 +9,24 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import stagelight.codegen.lowering.rules
-import stagelight.onnx.exporting.graphs
 import stagelight.runtime.xla.rules  # noqa: F401 - registers the rules
 from stagelight.codegen.lowering.registry import LoweringRule, rules_of_op
 from stagelight.control_flow.batched_rules import RULES, SHAPE_RULES
 from stagelight.core import registry
 from stagelight.core.op_def import STATEFUL, OpDef, Trait
-from stagelight.onnx.exporting.converters import CONVERTERS
 from stagelight.runtime.large_arrays import has_eager_code
 from stagelight.runtime.xla import registry as xla
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 # What the columns of the matrix say.
-YES, NO = "yes", ""
+YES, NO, UNKNOWN = "yes", "", "?"
 
 
 class Facet(NamedTuple):
@@ -46,7 +44,10 @@ class Facet(NamedTuple):
 
 
 class Support(NamedTuple):
-    """A row of the matrix: where an op can be used, each `YES` or `NO`; a gradient may be "none", too."""
+    """A row of the matrix: where an op can be used, each `YES` or `NO`.
+
+    A gradient may be "none", too, and ONNX's column `UNKNOWN` without the package `onnx`.
+    """
 
     op: str
     gradient: str
@@ -86,8 +87,11 @@ def facets_of(name: str) -> list[Facet]:
         found.append(Facet("lowering", "its scalar form; static and symbolic sizes"))
     found += _xla_rule(op_def)
     found.append(_vectorization(op_def))
-    if name in CONVERTERS:
-        found.append(Facet("ONNX export", "", _place(CONVERTERS[name])))
+    converters = _onnx_converters()
+    if converters is None:
+        found.append(Facet("ONNX export", "not known: pip install 'stagelight[onnx]'"))
+    elif name in converters:
+        found.append(Facet("ONNX export", "", _place(converters[name])))
     found += [Facet("applied in", "", place) for place in _applications().get(name, ())]
     return found
 
@@ -99,6 +103,7 @@ def support_of(name: str) -> Support:
     has_scalar = op_def.scalar is not None
     is_static = bool(rules) or has_scalar
     is_symbolic = any(rule.is_symbolic is not None for rule in rules) or (not rules and has_scalar)
+    converters = _onnx_converters()
     return Support(
         name,
         YES if op_def.gradient is not None else NO if op_def.differentiable else "none",
@@ -107,8 +112,20 @@ def support_of(name: str) -> Support:
         YES if is_symbolic else NO,
         YES if xla.rule_of(op_def) is not None else NO,
         YES if _is_vectorized(op_def) else NO,
-        YES if name in CONVERTERS else NO,
+        UNKNOWN if converters is None else YES if name in converters else NO,
     )
+
+
+@cache
+def _onnx_converters() -> Mapping[str, Callable[..., Any]] | None:
+    """What converts each op to ONNX's; None without the package `onnx`, which the converters' files need."""
+    try:
+        importlib.import_module("stagelight.onnx.exporting.graphs")
+        converters = importlib.import_module("stagelight.onnx.exporting.converters")
+    except ImportError:
+        return None
+    found: Mapping[str, Callable[..., Any]] = converters.CONVERTERS
+    return found
 
 
 def all_support() -> Iterator[Support]:
