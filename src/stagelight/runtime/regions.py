@@ -8,7 +8,7 @@ it takes their handles. A region of which not all sizes are known is lowered whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -216,12 +216,14 @@ class Outline:
         regions: those for which something has to be compiled yet.
     """
 
-    def __init__(self, graph: FuncGraph, lowerable: Lowerable, executor: str = "native") -> None:
+    def __init__(
+        self, graph: FuncGraph, lowerable: Lowerable, executor: Hashable = "native"
+    ) -> None:
         """
         Args:
             graph: an optimized graph.
             lowerable: says which operations may be in regions.
-            executor: the name of who runs these: each has an outlined form of its own of a graph.
+            executor: stands for who runs these: each has an outlined form of its own of a graph.
         """
         self._lowerable = lowerable
         self._memo = (_MEMO, executor)

@@ -81,7 +81,7 @@ class XlaExecutor:
         def lowerable(inner: FuncGraph) -> Mapping[Operation, Lowerability]:
             return {x: y for x, y in self.lowerable(inner).items() if x.name not in refused}
 
-        outline = Outline(graph, lowerable, self.name if not refused else f"xla{len(refused)}")
+        outline = Outline(graph, lowerable, (self.name, frozenset(refused)))
         runs = [
             XlaRegion(_as_graph(x.as_part(graph.name)), refused, self._in_parts).run
             for x in outline.regions
