@@ -11,6 +11,8 @@ import contextlib
 import sys
 import threading
 
+from stagelight.fork_safety import renewed_in_child
+
 # With a branch and a loop around the call, or its gradient, there are about 30.
 FRAMES_OF_A_CALL = 40
 # Python's own limit of recursion, if nobody sets another one. The stack of C is used, too: 2 kB a call.
@@ -44,7 +46,7 @@ class _Limit:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = renewed_in_child(threading.Lock())
         self._calls = 0
         self.without = sys.getrecursionlimit()
 
