@@ -244,7 +244,7 @@ def shapes_of_equality(tf):
 
 
 def effects_behind_initial_values_happen_once(tf):
-    """A variable of the first call whose value follows effects: it waits for the run, the effects happen once."""
+    """A variable of the first call whose value follows effects: it waits for the run, effects happen once."""
 
     def results(make):
         count, made = tf.Variable(1.0), []
