@@ -17,7 +17,7 @@ from stagelight.codegen.machine.compiler import (
     assembly_text,
     compile_module,
     compile_object,
-    load_object,
+    load_objects,
     outline_of,
 )
 from tests.processes import environment
@@ -153,14 +153,14 @@ def test_full_passes_make_vectors_of_loops():
 def test_object_code_is_loaded_again():
     code = compile_object(ADD_STATE)
     for _ in range(2):
-        module = load_object(code, outline_of(ADD_STATE))
+        module = load_objects((code,), outline_of(ADD_STATE))
         assert INTEGERS(module.address("add_state"))(7) == 13
     assert "add_state" in assembly_text(ADD_STATE)
 
 
 def test_bytes_that_are_no_object_file_are_refused():
     with pytest.raises(errors.InternalError, match="cannot be linked"):
-        load_object(b"not an object file", outline_of(ADD_STATE))
+        load_objects((b"not an object file",), outline_of(ADD_STATE))
 
 
 def request(text=SUM, passes="none", output="object"):
@@ -244,11 +244,11 @@ def mapped_pages() -> int:
 def test_code_is_freed_with_its_module():
     big = f"@table = global [{1 << 20} x i8] zeroinitializer\n" + ADD_STATE
     code, outline = compile_object(big), outline_of(big)
-    load_object(code, outline)
+    load_objects((code,), outline)
     gc.collect()
     before = mapped_pages()
     for _ in range(100):
-        load_object(code, outline)
+        load_objects((code,), outline)
     gc.collect()
     # Kept, they would be 100 MB.
     assert mapped_pages() - before < 40 * 256

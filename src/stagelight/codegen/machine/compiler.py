@@ -1,23 +1,28 @@
 """LLVM's text becomes machine code in memory.
 
-`compile_module` is what most need. Its two halves are `compile_object`, text to the bytes of
-an object file, and `load_object`, these bytes to code that can be called; between them stands the
-cache on disk. Who kept the outline of a text takes `load_kept`, without the text. LLVM releases Python's lock
-while it works, so a thread may compile in the background, but it does one thing at a time.
+`compile_module` is what most need. Its two halves are `compile_objects`, text to the bytes of
+object files, and `load_objects`, these bytes to code that can be called; between them stands the
+cache on disk. Who kept the outline of a text takes `load_kept`, without the text. LLVM runs in other
+processes, so a thread may compile in the background; a long module is compiled in parts, side by side.
 """
 
 from __future__ import annotations
 
 import contextlib
 import functools
+import marshal
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from stagelight import config, errors
-from stagelight.codegen.machine.compiler_process import compile_elsewhere
+from stagelight.codegen.machine.compiler_process import (
+    compile_elsewhere,
+    compile_side_by_side,
+)
 from stagelight.codegen.machine.disk_cache import current_cache, entry_key
 from stagelight.codegen.machine.host import (
     USES_JIT_LINK,
@@ -29,9 +34,13 @@ from stagelight.codegen.machine.host import (
     llvm_version,
 )
 from stagelight.codegen.machine.llvm_compiler import CompileRequest
+from stagelight.codegen.machine.module_parts import split_module
 from stagelight.codegen.target import Target
 
 Passes = Literal["quick", "none", "light", "full"]
+
+# A module is split if its parts are at least so long: half a second of LLVM's work.
+_PART_LENGTH = 400_000
 
 # LLVM keeps 10 KB for each module linked with a linker, also after the code is freed, until the linker
 # is freed. A linker of its own for each module would cost 0.7 ms; this is between.
@@ -80,9 +89,13 @@ class _Linker:
         linker._modules += 1
         return linker
 
-    def link(self, code: bytes, symbols: Mapping[str, int], exports: tuple[str, ...]) -> Any:
+    def link(
+        self, objects: Sequence[bytes], symbols: Mapping[str, int], exports: tuple[str, ...]
+    ) -> Any:
         """Puts code into memory. Returns the object that holds it there."""
-        builder = llvm().JITLibraryBuilder().add_object_img(code).add_current_process()
+        builder = llvm().JITLibraryBuilder().add_current_process()
+        for code in objects:
+            builder.add_object_img(code)
         for name, address in symbols.items():
             builder.import_symbol(name, address)
         for name in exports:
@@ -153,11 +166,11 @@ def compile_module(
     outline = outline or outline_of(text, passes, target)
     module = load_kept(outline, symbols)
     if module is None:
-        code = compile_object(text, passes, target)
-        module = load_object(code, outline, symbols)
+        objects = compile_objects(text, passes, target)
+        module = load_objects(objects, outline, symbols)
         cache = current_cache()
         if cache is not None:
-            cache.put(outline.key, code)
+            cache.put(outline.key, marshal.dumps(objects))
     return module
 
 
@@ -175,8 +188,8 @@ def load_kept(
     if cache is None or code is None:
         return None
     try:
-        return load_object(code, outline, symbols)
-    except errors.InternalError:
+        return load_objects(marshal.loads(code), outline, symbols)
+    except (errors.InternalError, EOFError, TypeError, ValueError):
         cache.remove(outline.key)
         return None
 
@@ -198,7 +211,7 @@ def object_key(text: str, passes: Passes, target: Target | None = None) -> str:
 def _own_version() -> str:
     """Stands for what is done with a text: the same for as long as these files are."""
     texts = []
-    for name in ("compiler.py", "llvm_compiler.py", "host.py"):
+    for name in ("compiler.py", "module_parts.py", "llvm_compiler.py", "host.py"):
         with contextlib.suppress(OSError):  # a package without its source
             texts.append((pkgutil.get_data(__package__, name) or b"").decode())
     return entry_key(texts)
@@ -213,6 +226,31 @@ def compile_object(text: str, passes: Passes = "none", target: Target | None = N
     return _compiled(text, passes, "object", target)
 
 
+def compile_objects(
+    text: str, passes: Passes = "none", target: Target | None = None
+) -> tuple[bytes, ...]:
+    """Compiles LLVM's text to object files that are linked together: a long one in parts, side by side.
+
+    Raises:
+        InternalError: LLVM refuses the text, or fails at it.
+    """
+    # "full" looks from one function into others.
+    count = 1 if passes == "full" else min(_processors(), len(text) // _PART_LENGTH)
+    parts = split_module(text, count) if count > 1 else [text]
+    if len(parts) == 1:
+        return (compile_object(text, passes, target),)
+    with _told_refusals():
+        return tuple(
+            compile_side_by_side([_request(part, passes, "object", target) for part in parts])
+        )
+
+
+def _processors() -> int:
+    """How many parts are compiled at the same time: a thread in the background leaves one to the program."""
+    is_main = threading.current_thread() is threading.main_thread()
+    return config.available_cpus() - (not is_main)
+
+
 def assembly_text(text: str, passes: Passes = "none", target: Target | None = None) -> str:
     """The instructions of a target, this processor by default, for LLVM's text.
 
@@ -223,27 +261,37 @@ def assembly_text(text: str, passes: Passes = "none", target: Target | None = No
 
 
 def _compiled(text: str, passes: Passes, output: str, target: Target | None) -> bytes:
+    with _told_refusals():
+        return compile_elsewhere(_request(text, passes, output, target))
+
+
+def _request(text: str, passes: Passes, output: str, target: Target | None) -> CompileRequest:
     target = target or host_target()
     head = f'target datalayout = "{data_layout_of(target)}"\ntarget triple = "{target.triple}"\n'
     aborts = bool(name := config.current.aborts_compiler_at) and name in text
-    request = CompileRequest(
+    return CompileRequest(
         head + text, passes, output, target.cpu, target.features, USES_JIT_LINK, aborts
     )
+
+
+@contextlib.contextmanager
+def _told_refusals() -> Iterator[None]:
+    """Tells a refusal of LLVM's as an `InternalError`."""
     try:
-        return compile_elsewhere(request)
+        yield
     except RuntimeError as error:
         raise errors.InternalError(
             None, None, f"LLVM refuses generated code (line 1 is line 3 there): {error}"
         ) from error
 
 
-def load_object(
-    code: bytes, outline: ModuleOutline, symbols: Mapping[str, int] | None = None
+def load_objects(
+    objects: Sequence[bytes], outline: ModuleOutline, symbols: Mapping[str, int] | None = None
 ) -> CompiledModule:
-    """Puts into memory what `compile_object` gave for a text of an outline, here or in an earlier process.
+    """Puts into memory what `compile_objects` gave for a text of an outline, here or in an earlier process.
 
     Raises:
-        InternalError: something that the text declares is nowhere, or the bytes are no object file.
+        InternalError: something that the text declares is nowhere, or the bytes are no object files.
     """
     symbols = symbols or {}
     _, declared, exports = outline
@@ -251,7 +299,7 @@ def load_object(
     with llvm_lock:
         linker = _Linker.next()
         try:
-            loaded = linker.link(code, used, exports)
+            loaded = linker.link(objects, used, exports)
         except RuntimeError as error:
             foreign = [n for n in declared if n not in used and not n.startswith("llvm.")]
             raise errors.InternalError(

@@ -20,7 +20,7 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from stagelight import config, errors
@@ -99,6 +99,11 @@ class _Connection:
             _Ended: the process is gone.
             _Unavailable: it never came.
         """
+        self.send(request)
+        return self.receive()
+
+    def send(self, request: CompileRequest) -> None:
+        """Gives the process a request, which it begins with at once; errors as of `ask`."""
         if not all(map(self._is_ours, self._files)):
             raise _Ended("the program closed its pipe")
         self.requests += 1
@@ -107,8 +112,14 @@ class _Connection:
                 self._wait_until_ready()
             with _without_broken_pipe_signal():
                 write_message(self._requests, tuple(request))
-            reply: tuple[bool, bytes] = read_message(self._replies)
         except (EOFError, BrokenPipeError):
+            raise _Ended(self._last_words()) from None
+
+    def receive(self) -> tuple[bool, bytes]:
+        """The reply to the request that was sent; errors as of `ask`."""
+        try:
+            reply: tuple[bool, bytes] = read_message(self._replies)
+        except EOFError:
             raise _Ended(self._last_words()) from None
         return reply
 
@@ -215,6 +226,72 @@ def compile_elsewhere(request: CompileRequest) -> bytes:
         return compile_text(request)
 
 
+def compile_side_by_side(requests: Sequence[CompileRequest]) -> list[bytes]:
+    """What `compile_elsewhere` gives for each request, from as many processes at the same time.
+
+    Raises:
+        RuntimeError: LLVM refuses a text.
+        InternalError: LLVM ended its process.
+    """
+    replies: list[tuple[bool, bytes] | None] = [None] * len(requests)
+    with _TheProcess.lock:
+        if len(requests) > 1 and _TheProcess.is_available:
+            replies = _ask_side_by_side(requests)
+        found = []
+        for request, reply in zip(requests, replies, strict=True):
+            if reply is None:
+                found.append(compile_elsewhere(request))
+            elif reply[0]:
+                found.append(reply[1])
+            else:
+                raise RuntimeError(reply[1].decode(errors="replace"))
+        return found
+
+
+def _ask_side_by_side(requests: Sequence[CompileRequest]) -> list[tuple[bool, bytes] | None]:
+    """The reply to each request, each of a process of its own; None where that has ended, or never came."""
+    connections: list[_Connection | None] = []
+    try:
+        for _ in requests:  # All start before the first is waited for.
+            with contextlib.suppress(_Unavailable):
+                connections.append(_TheProcess.idle or _connect())
+                _TheProcess.idle = None
+        connections += [None] * (len(requests) - len(connections))
+        for i, request in enumerate(requests):
+            connections[i] = _sent(connections[i], request)
+        replies = [_received(connection) for connection in connections]
+    except BaseException:  # Ctrl-C too: the replies would be taken for those of the next requests.
+        for connection in connections:
+            if connection is not None:
+                connection.close()
+        raise
+    for connection, reply in zip(connections, replies, strict=True):
+        if connection is not None and reply is not None:
+            _keep(connection)
+    return replies
+
+
+def _sent(connection: _Connection | None, request: CompileRequest) -> _Connection | None:
+    """The process, which has the request now; None, and its pipes closed, if it has ended."""
+    if connection is not None:
+        try:
+            connection.send(request)
+        except (_Ended, _Unavailable):
+            connection.close()
+            return None
+    return connection
+
+
+def _received(connection: _Connection | None) -> tuple[bool, bytes] | None:
+    """The reply of a process; None, and its pipes closed, if it has ended."""
+    if connection is not None:
+        try:
+            return connection.receive()
+        except _Ended:
+            connection.close()
+    return None
+
+
 def is_compiling() -> bool:
     """Whether a thread waits for LLVM."""
     if not _TheProcess.lock.acquire(False):
@@ -230,11 +307,16 @@ def _ask(request: CompileRequest) -> tuple[bool, bytes]:
     except BaseException:  # Ctrl-C too: the reply would be taken for the next request's.
         connection.close()
         raise
+    _keep(connection)
+    return reply
+
+
+def _keep(connection: _Connection) -> None:
+    """Keeps a process for the next request, unless there is one, or it has grown."""
     if _TheProcess.idle is None and connection.requests < _REQUESTS_PER_PROCESS:
         _TheProcess.idle = connection
     else:
         connection.close()
-    return reply
 
 
 def _ended_at(said: str) -> errors.InternalError:
