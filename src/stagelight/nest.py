@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from stagelight.boundary import guards_itself, leave
 from stagelight.containers import (
     COMPOSITE,
     LEAF,
@@ -63,6 +64,7 @@ def is_nested(seq: Any) -> bool:
 
 
 @public("nest.flatten")
+@guards_itself
 def flatten(structure: Structure, expand_composites: bool = False) -> list[Any]:
     """The leaves of a structure, in order; a mapping's in the order of its sorted keys.
 
@@ -80,13 +82,17 @@ def flatten(structure: Structure, expand_composites: bool = False) -> list[Any]:
     >>> tf.nest.flatten({"b": [1, (2, None)], "a": 3})
     [3, 1, 2, None]
     """
-    kinds = _expanded if expand_composites else _plain
-    kind = kinds[type(structure)]
-    if not kind:
-        return [structure]
-    flat: list[Any] = []
-    _collect(structure, kind, kinds, flat.append)
-    return flat
+    try:
+        kinds = _expanded if expand_composites else _plain
+        kind = kinds[type(structure)]
+        if not kind:
+            return [structure]
+        flat: list[Any] = []
+        _collect(structure, kind, kinds, flat.append)
+        return flat
+    except BaseException as error:
+        leave(error)
+        raise
 
 
 def _collect(

@@ -131,3 +131,10 @@ def refuses(value):
         assert result.stdout.strip() == "tested.only(x) 3.0", result.stderr
     else:
         assert shown(define + program) == "tested.only(x) 3.0"
+
+
+@pytest.mark.parametrize("function", [tf.constant, tf.function, abs, lambda x: x])
+def test_what_has_no_entry_point_takes_no_handlers(function):
+    # As in TensorFlow 2.21, of tf.constant too.
+    with pytest.raises(ValueError, match="does not support dispatch"):
+        tf.experimental.dispatch_for_api(function, {"value": tf.Module})

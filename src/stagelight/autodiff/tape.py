@@ -23,6 +23,7 @@ from stagelight.autodiff.explanation import (
     GradientExplanations,
     explained,
 )
+from stagelight.boundary import guards_itself, leave
 from stagelight.core.composite import is_composite
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT, add_recorder, pushed, remove_recorder
@@ -114,6 +115,7 @@ class GradientTape:
     <tf.Tensor: shape=(), dtype=float32, numpy=6.0>
     """
 
+    @guards_itself
     def __init__(self, persistent: bool = False, watch_accessed_variables: bool = True) -> None:
         self._persistent = persistent
         self._watch_accessed_variables = watch_accessed_variables
@@ -123,6 +125,7 @@ class GradientTape:
         self._frame: FrameType | None = None
         self.reset_recording()
 
+    @guards_itself
     def reset_recording(self) -> None:
         """Forgets everything that was recorded."""
         # id -> tensor: what depends on a watched tensor. Holding the tensors keeps the ids theirs.
@@ -135,6 +138,7 @@ class GradientTape:
 
     # Recording.
 
+    @guards_itself
     def record(
         self,
         op_def: OpDef,
@@ -192,23 +196,28 @@ class GradientTape:
             self._variables[id(variable)] = variable
             self._followed[id(variable.handle)] = variable.handle
 
+    @guards_itself
     def watch(self, tensor: Any) -> None:
         """Follows tensors or variables (also nested ones).
 
         Raises:
             ValueError: something that is neither.
         """
-        for item in nest.flatten(tensor, expand_composites=True):
-            if hasattr(item, "handle") and not isinstance(item, Tensor):
-                self._watch_variable(item)
-                continue
-            if not isinstance(item, Tensor):
-                raise ValueError(
-                    f"Passed in object {item!r} of type {type(item).__name__!r}, not tf.Tensor or "
-                    "tf.Variable or ExtensionType."
-                )
-            if is_differentiable_dtype(item.dtype):
-                self._followed[id(item)] = item
+        try:
+            for item in nest.flatten(tensor, expand_composites=True):
+                if hasattr(item, "handle") and not isinstance(item, Tensor):
+                    self._watch_variable(item)
+                    continue
+                if not isinstance(item, Tensor):
+                    raise ValueError(
+                        f"Passed in object {item!r} of type {type(item).__name__!r}, not tf.Tensor or "
+                        "tf.Variable or ExtensionType."
+                    )
+                if is_differentiable_dtype(item.dtype):
+                    self._followed[id(item)] = item
+        except BaseException as error:
+            leave(error)
+            raise
 
     def watched_variables(self) -> tuple[Any, ...]:
         """The variables watched so far, in the order in which they were made."""
@@ -233,21 +242,27 @@ class GradientTape:
         finally:
             self._push()
 
+    @guards_itself
     def __enter__(self) -> GradientTape:
-        if self._recording:
-            raise ValueError(
-                "Tape is still recording. This can happen if you try to re-enter an "
-                "already-active tape."
-            )
-        if self._used:
-            self.reset_recording()
-        self._used = False
-        # Callbacks may find fault with any operation: all callers are noted then.
-        self._frame = frame = None if CONTEXT.callbacks else innermost_frame()
-        self._records.made_within(None if frame is None else frame.f_code)
-        self._push()
-        return self
+        try:
+            if self._recording:
+                raise ValueError(
+                    "Tape is still recording. This can happen if you try to re-enter an "
+                    "already-active tape."
+                )
+            if self._used:
+                self.reset_recording()
+            self._used = False
+            # Callbacks may find fault with any operation: all callers are noted then.
+            self._frame = frame = None if CONTEXT.callbacks else innermost_frame()
+            self._records.made_within(None if frame is None else frame.f_code)
+            self._push()
+            return self
+        except BaseException as error:
+            leave(error)
+            raise
 
+    @guards_itself
     def __exit__(
         self,
         exception_type: type[BaseException] | None,

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+from stagelight.boundary import is_entry_point
 from stagelight.extension_types import elementwise
 from stagelight.extension_types.fallbacks import support_dispatchers
 from stagelight.extension_types.fields import is_union
@@ -112,7 +113,7 @@ def add_dispatch_support(target: Any = None, iterable_parameters: Any = None) ->
 def _checked_api(api: Any) -> FunctionType:
     if isinstance(api, FunctionType) and api in _OF_PROGRAMS:
         return api
-    if not isinstance(api, FunctionType) or not any(api is x for x in recorded().values()):
+    if not is_entry_point(api) or not any(api is x for x in recorded().values()):
         raise ValueError(f"{api} does not support dispatch.")
     names = set(inspect.signature(api).parameters)
     if _UNDISPATCHED & {name for name, x in recorded().items() if x is api} or not names - {"name"}:

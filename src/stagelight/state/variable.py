@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.boundary import guards_itself, leave
 from stagelight.core import registry
 from stagelight.core.composite import CompositeTensor
 from stagelight.core.convert import convert_to_tensor, register_conversion
@@ -259,30 +260,33 @@ class Variable(
 
     def _tell_access(self) -> None:
         """Tells tapes and the graph being built that this variable is used."""
-        if self._trainable:
-            for recorder in CONTEXT.recorders:
-                recorder.variable_accessed(self)
+        for recorder in CONTEXT.recorders if self._trainable else ():
+            recorder.variable_accessed(self)
         if CONTEXT.stage is not None:
             CONTEXT.stage.variable_accessed(self)
 
+    @guards_itself
     def read_value(self) -> Tensor:
         """The value now, as a tensor.
 
         Raises:
             FailedPreconditionError: it has none yet.
         """
-        followers, resource = CONTEXT.followers, self._resource
-        value = None if resource is None else resource.value
-        if followers is None or value is None:
-            self._tell_access()
-            return apply(_READ, (self.handle,), self._read_attrs)
-        tensor = EagerTensor(value, self._dtype)
-        if not followers:
-            return tensor
-        if self._trainable:
-            for recorder in followers:
+        try:
+            followers, resource = CONTEXT.followers, self._resource
+            value = None if resource is None else resource.value
+            if followers is None or value is None:
+                self._tell_access()
+                return apply(_READ, (self.handle,), self._read_attrs)
+            tensor = EagerTensor(value, self._dtype)
+            if not followers:
+                return tensor
+            for recorder in followers if self._trainable else ():
                 recorder.variable_accessed(self)
-        return recorded(followers, _READ, (self.handle,), self._read_attrs, tensor)
+            return recorded(followers, _READ, (self.handle,), self._read_attrs, tensor)
+        except BaseException as error:
+            leave(error)
+            raise
 
     value = read_value
 

@@ -17,7 +17,7 @@ from typing import Any, Final, Union
 import ml_dtypes
 import numpy as np
 
-from stagelight.boundary import guarded
+from stagelight.boundary import guarded, guards_itself, leave
 from stagelight.public import public, publish
 from stagelight.types.trace_type import TensorFree, TraceType
 
@@ -196,6 +196,7 @@ DTypeLike = Union[DType, str, int, type, np.dtype[Any]]
 
 
 @public("as_dtype", "dtypes.as_dtype")
+@guards_itself
 def as_dtype(type_value: Any) -> DType:
     """Converts a name, NumPy dtype or type, or enum number to a `DType`.
 
@@ -214,26 +215,30 @@ def as_dtype(type_value: Any) -> DType:
     >>> tf.as_dtype("half"), tf.as_dtype(float)
     (tf.float16, tf.float32)
     """
-    if type(type_value) is DType:
-        return type_value
     try:
-        found = _by_anything.get(type_value)
-    except TypeError:  # not hashable, such as an array
-        found = None
-    if found is None and type(type_value) is int:
-        found = _by_enum.get(type_value)
-    if found is not None:
-        return found
-    numpy_dtype = getattr(type_value, "dtype", type_value)
-    if isinstance(numpy_dtype, DType):
-        return numpy_dtype
-    if isinstance(numpy_dtype, np.dtype):
-        found = _by_numpy_type.get(_numpy_key(numpy_dtype))
+        if type(type_value) is DType:
+            return type_value
+        try:
+            found = _by_anything.get(type_value)
+        except TypeError:  # not hashable, such as an array
+            found = None
+        if found is None and type(type_value) is int:
+            found = _by_enum.get(type_value)
         if found is not None:
             return found
-    raise TypeError(
-        f"Cannot convert the argument `type_value`: {type_value!r} to a TensorFlow DType."
-    )
+        numpy_dtype = getattr(type_value, "dtype", type_value)
+        if isinstance(numpy_dtype, DType):
+            return numpy_dtype
+        if isinstance(numpy_dtype, np.dtype):
+            found = _by_numpy_type.get(_numpy_key(numpy_dtype))
+            if found is not None:
+                return found
+        raise TypeError(
+            f"Cannot convert the argument `type_value`: {type_value!r} to a TensorFlow DType."
+        )
+    except BaseException as error:
+        leave(error)
+        raise
 
 
 def from_numpy(numpy_dtype: np.dtype[Any]) -> DType:

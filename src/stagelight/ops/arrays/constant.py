@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from stagelight.boundary import guards_itself, leave
 from stagelight.core.arrays import to_array
 from stagelight.core.convert import convert_to_tensor, is_text_later, make_constant
 from stagelight.core.dispatch import CONTEXT
@@ -80,6 +81,7 @@ define(
 
 
 @public("constant")
+@guards_itself
 def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> Tensor:
     """A tensor of a value that is known now.
 
@@ -101,20 +103,24 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
     array([[1, 2],
            [3, 4]], dtype=int32)>
     """
-    dtype = None if dtype is None else as_dtype(dtype)
-    if is_text_later(value):
-        value = convert_to_tensor(value)
-    if isinstance(value, Tensor):
-        if dtype is not None and dtype is not value.dtype:
-            value = _of_dtype(value, dtype)
-        if not isinstance(value, EagerTensor):
-            return value if shape is None else raw.Reshape(value, shape)
-        if CONTEXT.stage is None and (shape is None or as_shape(shape) == value.shape):
-            return value  # TF: the tensor itself, which programs recognise by identity.
-    array, dtype = to_array(value, dtype)
-    if shape is not None:
-        array = _filled(array, as_shape(shape))
-    return make_constant(EagerTensor(array, dtype), name)
+    try:
+        dtype = None if dtype is None else as_dtype(dtype)
+        if is_text_later(value):
+            value = convert_to_tensor(value)
+        if isinstance(value, Tensor):
+            if dtype is not None and dtype is not value.dtype:
+                value = _of_dtype(value, dtype)
+            if not isinstance(value, EagerTensor):
+                return value if shape is None else raw.Reshape(value, shape)
+            if CONTEXT.stage is None and (shape is None or as_shape(shape) == value.shape):
+                return value  # TF: the tensor itself, which programs recognise by identity.
+        array, dtype = to_array(value, dtype)
+        if shape is not None:
+            array = _filled(array, as_shape(shape))
+        return make_constant(EagerTensor(array, dtype), name)
+    except BaseException as error:
+        leave(error)
+        raise
 
 
 def _of_dtype(value: Tensor, dtype: DType) -> Tensor:

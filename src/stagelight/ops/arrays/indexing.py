@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stagelight.boundary import guarded
+from stagelight.boundary import guarded, guards_itself, leave
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.raw import raw
@@ -165,16 +165,21 @@ def _is_plain(key: Any) -> bool:
     return kind in _PLAIN_KEYS
 
 
+@guards_itself
 def _eager_getitem(x: EagerTensor, key: Any) -> Tensor:
     """`x[key]` by NumPy at once where it means the same, the long way for the rest and errors."""
-    if CONTEXT.plain:
-        kind = type(key)
-        if kind is int or (all(map(_is_plain, key)) if kind is tuple else _is_plain(key)):
-            try:
-                return EagerTensor(sliced(x._array, key), x._dtype)
-            except (IndexError, ValueError):
-                pass  # The long way tells what is wrong.
-    return getitem(x, key)
+    try:
+        if CONTEXT.plain:
+            kind = type(key)
+            if kind is int or (all(map(_is_plain, key)) if kind is tuple else _is_plain(key)):
+                try:
+                    return EagerTensor(sliced(x._array, key), x._dtype)
+                except (IndexError, ValueError):
+                    pass  # The long way tells what is wrong.
+        return getitem(x, key)
+    except BaseException as error:
+        leave(error)
+        raise
 
 
 setattr(EagerTensor, "__getitem__", guarded(_eager_getitem))  # noqa: B010
