@@ -11,7 +11,7 @@ import traceback
 import weakref
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from stagelight import boundary
@@ -161,6 +161,8 @@ def test_an_entry_point_takes_what_the_implementation_takes(parameters, call):
     assert (entry.__doc__, entry.__name__) == ("Text.", "function")
 
 
+# `Signature.bind` of Python 3.11 refuses it: `p0` goes into `kwargs`.
+@example("p0=0, /, *, k0, **kwargs", ([], {"p0": 10, "k0": 10}))
 @given(signatures(), CALLS)
 def test_a_redirected_entry_point_passes_on_what_was_given(parameters, call):
     function = made(parameters)
@@ -170,15 +172,15 @@ def test_a_redirected_entry_point_passes_on_what_was_given(parameters, call):
     boundary.redirect(entry, lambda args, kwargs: passed.append((args, kwargs)))
     try:
         assert inspect.signature(entry) == signature
-        told = outcome(entry, *call)
-        try:
-            wanted = signature.bind(*call[0], **call[1]).arguments
-        except TypeError:
+        told, wanted = outcome(entry, *call), outcome(function, *call)
+        if isinstance(wanted, str):
             assert isinstance(told, str)
             assert passed == []
         else:
             ((args, kwargs),) = passed
-            assert signature.bind(*args, **kwargs).arguments == wanted
+            assert outcome(function, args, kwargs) == wanted
+            # What was given, each once, and no default.
+            assert len(args) + len(kwargs) == len(call[0]) + len(call[1])
     finally:
         boundary.restore(entry)
     assert outcome(entry, *call) == outcome(function, *call)
