@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import threading
@@ -20,6 +21,24 @@ def _usual_thresholds():
     gc.set_threshold(*before)
 
 
+@contextlib.contextmanager
+def other_thread_in_scope():
+    """Another thread is in a scope for as long as the block runs."""
+    inside, leave = threading.Event(), threading.Event()
+
+    def other():
+        with collect_rarely():
+            inside.set()
+            leave.wait()
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    inside.wait()
+    yield
+    leave.set()
+    thread.join()
+
+
 def test_thresholds_are_as_before_after_the_outermost_scope():
     with collect_rarely():
         with pytest.raises(KeyError), collect_rarely():
@@ -29,20 +48,10 @@ def test_thresholds_are_as_before_after_the_outermost_scope():
 
 
 def test_the_last_thread_to_leave_puts_them_back():
-    inside, leave = threading.Event(), threading.Event()
-
-    def other():
+    with contextlib.ExitStack() as outer:
         with collect_rarely():
-            inside.set()
-            leave.wait()
-
-    thread = threading.Thread(target=other)
-    with collect_rarely():
-        thread.start()
-        inside.wait()
-    assert gc.get_threshold()[0] == _THRESHOLD
-    leave.set()
-    thread.join()
+            outer.enter_context(other_thread_in_scope())
+        assert gc.get_threshold()[0] == _THRESHOLD
     assert gc.get_threshold() == (700, 10, 5)
 
 
@@ -77,21 +86,10 @@ def test_traces_and_compilation_are_such_scopes():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks here")
 def test_a_fork_within_a_scope_of_another_thread_has_scopes_that_end():
-    inside, leave = threading.Event(), threading.Event()
-
-    def other():
-        with collect_rarely():
-            inside.set()
-            leave.wait()
-
-    thread = threading.Thread(target=other)
-    thread.start()
-    inside.wait()
-    child = os.fork()
-    if not child:
-        with collect_rarely():
-            pass
-        os._exit(gc.get_threshold() != (700, 10, 5))
-    leave.set()
-    thread.join()
+    with other_thread_in_scope():
+        child = os.fork()
+        if not child:
+            with collect_rarely():
+                pass
+            os._exit(gc.get_threshold() != (700, 10, 5))
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
