@@ -6,6 +6,7 @@ cannot be in a program: as the graph stands, or once the sizes of its inputs are
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 import numpy as np
@@ -105,12 +106,12 @@ def list_obstacle(tensor: SymbolicTensor, *, static: bool = True) -> str:
     return ""
 
 
-def variable_obstacle(tensor: SymbolicTensor) -> str:
-    """Why a tensor cannot be the handle of a variable of a program; "" if it can."""
+def variable_obstacle(tensor: SymbolicTensor, supported: Set[DType] = SUPPORTED) -> str:
+    """Why a tensor cannot be the handle of a variable of a program, in one of these dtypes; "" if it can."""
     if tensor.dtype is not dtypes.resource or tensor.handle_data is None:
         return f"{tensor.name} is the handle of no variable, or of an unknown one"
     shape, dtype = tensor.handle_data
-    if dtype not in SUPPORTED:
+    if dtype not in supported:
         return f"{tensor.name} is a variable of dtype {dtype.name}"
     if not shape.is_fully_defined():
         return f"{tensor.name} is a variable of shape {shape}"

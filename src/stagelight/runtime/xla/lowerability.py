@@ -7,8 +7,12 @@ where a size turns out to be data: then the region is cut around it (`region`).
 from __future__ import annotations
 
 from stagelight.codegen.lowering.lowerability import Level, Lowerability
-from stagelight.codegen.lowering.tensor_forms import SUPPORTED, depth_of_list, is_forwarded_handle
-from stagelight.core.inference import ListsOf
+from stagelight.codegen.lowering.tensor_forms import (
+    SUPPORTED,
+    depth_of_list,
+    is_forwarded_handle,
+    variable_obstacle,
+)
 from stagelight.graph.effects import called_graphs
 from stagelight.graph.func_graph import FuncGraph
 from stagelight.graph.host_only import host_reason
@@ -86,14 +90,7 @@ def _obstacle_inside(operation: Operation, active: frozenset[int]) -> str:
 def value_obstacle(tensor: SymbolicTensor) -> str:
     """Why a tensor cannot be a value of a program; "" if it can."""
     if tensor.dtype is dtypes.resource:
-        if tensor.handle_data is None or isinstance(tensor.handle_data, ListsOf):
-            return f"{tensor.name} is the handle of no variable, or of an unknown one"
-        shape, dtype = tensor.handle_data
-        if dtype not in DTYPES:
-            return f"{tensor.name} is a variable of dtype {dtype.name}"
-        if not shape.is_fully_defined():
-            return f"{tensor.name} is a variable of shape {shape}"
-        return ""
+        return variable_obstacle(tensor, DTYPES)
     if tensor.dtype is dtypes.variant:
         if tensor.handle_data is None or tensor.shape.rank != 0:
             return f"{tensor.name} is a variant of which is not known that it is a tensor list"
