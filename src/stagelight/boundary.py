@@ -43,8 +43,8 @@ REFUSALS = (AttributeError, TypeError, ValueError)
 # The end of an iteration, of a program.
 _NO_ERRORS = (StopIteration, KeyboardInterrupt, SystemExit, GeneratorExit)
 
-# Their errors are seldom seen: they say that there is no such attribute, or Python prints them. The others
-# are asked for in every comparison and look-up, and do not fail.
+# Methods without entry points. Python turns errors of the first five into a missing attribute or a printed
+# line, calls `__hash__` in every look-up, and the others while it makes a class.
 _UNGUARDED_METHODS = {
     *("__getattr__", "__getattribute__", "__del__", "__repr__", "__str__", "__hash__"),
     *("__init_subclass__", "__class_getitem__", "__set_name__", "__subclasshook__"),

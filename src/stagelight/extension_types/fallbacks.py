@@ -153,20 +153,14 @@ _NEVER = frozenset(
 def _let_operator_ask(kind: type, method: str, name: str) -> None:
     """Lets an operator of tensors ask for the public function that it means."""
     operator = vars(kind).get(method)
-    if operator is None or operator in _ASKING:
+    if operator is None:
         return
     entry = entry_point(operator)
     setattr(kind, method, entry)
-    _ASKING.add(entry)
     overrides_of(entry).ask_dispatchers(find(name), is_reflected=method[2] == "r")
-
-
-# Operators and functions that ask already.
-_ASKING: set[FunctionType] = set()
 
 
 def _let_ask(name: str, value: Any) -> None:
     """Lets a public function of tensors ask."""
     if is_entry_point(value) and name.partition(".")[0] not in _NEVER:
-        _ASKING.add(value)
         overrides_of(value).ask_dispatchers()
