@@ -210,6 +210,45 @@ def test_calls_that_cost_the_host_as_much_as_compiling_are_few():
     assert counts[2] == 0
 
 
+def _products(x, y):
+    """A product of each kind that is counted by its sizes."""
+    filters = tf.ensure_shape(y, [2, 2, None, None])
+    return [
+        x @ y,
+        tf.matmul(x, y, transpose_a=True),
+        tf.nn.conv2d(x, filters, 1, "SAME"),
+        tf.nn.depthwise_conv2d(x, y, [1, 1, 1, 1], "SAME"),
+        tf.raw_ops.Conv2DBackpropInput(
+            input_sizes=tf.shape(x), filter=filters, out_backprop=x, strides=[1] * 4, padding="SAME"
+        ),
+        tf.raw_ops.Conv2DBackpropFilter(
+            input=x, filter_sizes=tf.shape(y), out_backprop=x, strides=[1] * 4, padding="SAME"
+        ),
+    ]
+
+
+@pytest.mark.parametrize("shape", [None, [None] * 4, [2, None, 2, 2]], ids=str)
+def test_what_is_not_known_of_sizes_counts_as_1(shape):
+    spec = tf.TensorSpec(shape, tf.float32)
+    graph = tf.function(_products).get_concrete_function(spec, spec).graph
+    assert host_tier.calls_on_host(graph.operations) == config.current.host_calls
+
+
+def test_products_whose_rank_is_known_to_no_specialization_run_in_all_tiers():
+    x = tf.reshape(tf.range(8.0), [2, 2, 2])
+
+    @tf.function(input_signature=[tf.TensorSpec(None), tf.TensorSpec(None)])
+    def f(x, rows):
+        written = tf.TensorArray(tf.float32, 2, element_shape=None)
+        written = written.write(0, x).write(1, tf.tanh(x))
+        y = written.read(tf.size(rows) % 2)
+        return tf.tanh(x) @ y + y @ tf.exp(x)
+
+    expected = tf.tanh(x) @ x + x @ tf.exp(x)
+    for _ in range(10):
+        np.testing.assert_allclose(f(x, x), expected, rtol=1e-5)
+
+
 _ENDS = """
 import time
 import stagelight as tf

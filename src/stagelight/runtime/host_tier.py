@@ -149,7 +149,8 @@ def calls_on_host(operations: Sequence[Operation]) -> int:
     """How many calls of these operations run on the host first: as many as it does while they are compiled.
 
     Args:
-        operations: of a region. Sizes of them that are not known count as 1.
+        operations: of a region. Sizes of them that are not known count as 1, and so do tensors of which
+            not even the rank is known.
     """
     host = sum(map(_time_on_host, operations))
     if math.isinf(host):
@@ -189,9 +190,9 @@ def _time_on_host(operation: Operation) -> float:
     if name in _SPREAD:
         position, where = _SPREAD[name]
         window = operation.outputs[0] if where < 0 else operation.inputs[where]
-        height, width, _, channels = (*window.shape.as_list()[:4], 1, 1, 1, 1)[:4]
-        spread = _size(operation.inputs[position]) * (height or 1) * (width or 1)
-        products = 0 if name.startswith("Depthwise") else spread * (channels or 1)
+        height, width, _, channels = (*_sizes(window)[:4], 1, 1, 1, 1)[:4]
+        spread = _size(operation.inputs[position]) * height * width
+        products = 0 if name.startswith("Depthwise") else spread * channels
         return _STEP + _ELEMENT * (elements + spread) + _PRODUCT * products
     is_quick = operation.op_def.scalar is not None or name in _QUICK
     return _STEP + _SLOWER.get(name, _ELEMENT if is_quick else _UNKNOWN_ELEMENT) * elements
@@ -199,12 +200,15 @@ def _time_on_host(operation: Operation) -> float:
 
 def _depth(product: Operation) -> int:
     """Over how many elements a matrix product sums."""
-    sizes = product.inputs[0].shape.as_list()
+    rows, columns = (1, 1, *_sizes(product.inputs[0]))[-2:]
     transposed = product.attrs.get("transpose_a") or product.attrs.get("adj_x")
-    return (sizes[-2] if transposed else sizes[-1]) or 1
+    return rows if transposed else columns
 
 
 def _size(tensor: SymbolicTensor) -> int:
-    if tensor.shape.rank is None:
-        return 1
-    return math.prod(size or 1 for size in tensor.shape.as_list())
+    return math.prod(_sizes(tensor))
+
+
+def _sizes(tensor: SymbolicTensor) -> list[int]:
+    """The sizes, 1 for each that is not known; none where the rank is not known."""
+    return [] if tensor.shape.rank is None else [size or 1 for size in tensor.shape.as_list()]
