@@ -82,6 +82,11 @@ def size_of(tf: Any, x: Any, axis: int) -> Any:
     return tf.shape(x)[axis] if known is None else known
 
 
+def cut(tf: Any, x: Any, size: int) -> Any:
+    """The elements that a transform of that length takes; TensorFlow's cannot be differentiated with more."""
+    return x[..., :size] if tf.__name__ == "tensorflow" else x
+
+
 # ---------------------------------------------------------------------------- elementwise
 
 
