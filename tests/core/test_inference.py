@@ -49,6 +49,42 @@ def test_a_value_follows_from_a_static_shape(rows):
 
 
 @pytest.mark.parametrize(
+    ("make", "sizes"),
+    [
+        (lambda: tf.where([True, False, True])[:, 0], [0, 2]),
+        (lambda: tf.unique([3, 4, 3])[0], [3, 4]),
+        (lambda: tf.boolean_mask([2, 3, 4], [True, False, True]), [2, 4]),
+        (lambda: tf.dynamic_partition([2, 3, 4], [0, 1, 0], 2)[0], [2, 4]),
+        (
+            lambda: tf.dynamic_stitch(tf.dynamic_partition(tf.range(2), [1, 0], 2), [[2], [3]]),
+            [3, 2],
+        ),
+        (lambda: tf.raw_ops.ListDiff(x=[2, 3, 4], y=[3])[0], [2, 4]),
+        (lambda: tf.ragged.range([2, 3]).values, [0, 1, 0, 1, 2]),
+        (lambda: tf.sets.intersection([[1, 2, 3]], [[2, 3, 9]]).values, [2, 3]),
+        (lambda: tf.image.non_max_suppression([[0.0, 0, 1, 1], [0, 2, 1, 3]], [1.0, 2], 2), [1, 0]),
+        (lambda: tf.sparse.from_dense([0, 2, 3]).values, [2, 3]),
+        (lambda: tf.strings.to_number(tf.strings.split("2 3"), tf.int32), [2, 3]),
+    ],
+    ids=lambda x: None if callable(x) else str(x),
+)
+def test_values_of_which_there_are_as_many_as_constants_say_are_known(make, sizes):
+    """TensorFlow's inference runs such ops, too, so that static shapes are as much known as there."""
+    assert constant_value(make()).tolist() == sizes
+    assert tf.fill(make(), 0.0).shape == sizes
+
+
+def test_what_is_much_to_compute_is_no_constant():
+    many = tf.constant(np.arange(2000) % 2, tf.int32)
+    for make in (
+        lambda: tf.where(many > 0),
+        lambda: tf.ragged.range([3000]).values,
+        lambda: tf.strings.split(tf.constant("a " * 1000)),
+    ):
+        assert constant_value(make()) is None
+
+
+@pytest.mark.parametrize(
     "make",
     [
         lambda: tf.random.uniform([2], seed=1),

@@ -214,7 +214,7 @@ def _fold(tensor: Any) -> Any:
                 return _NOT_CONSTANT
             return known.reshape(tensor.shape.as_list())
     size = tensor.shape.num_elements()
-    if operation.inputs and (size is None or size > _FOLDING_LIMIT):
+    if operation.inputs and size is not None and size > _FOLDING_LIMIT:
         return _NOT_CONSTANT
     arrays = []
     for x in operation.inputs:
@@ -222,12 +222,24 @@ def _fold(tensor: Any) -> Any:
         if array is None:
             return _NOT_CONSTANT
         arrays.append(array)
+    # How many elements there are may depend on values, as those that `Unique` and `Where` return.
+    if size is None and not all(map(_is_small, arrays)):
+        return _NOT_CONSTANT
     try:
         with np.errstate(all="ignore"):
             result = op_def.kernel(np, *arrays, **operation.attrs)
     except (OpError, ValueError, TypeError, IndexError, ArithmeticError, MemoryError):
         return _NOT_CONSTANT  # It will fail when it runs, if it runs.
-    return np.asarray(result if op_def.has_one_output else result[tensor.value_index])
+    value = np.asarray(result if op_def.has_one_output else result[tensor.value_index])
+    return _NOT_CONSTANT if size is None and value.size > _FOLDING_LIMIT else value
+
+
+def _is_small(array: np.ndarray) -> bool:
+    """Whether what an op of unknown cost makes of an array may be computed while tracing."""
+    if array.size > _FOLDING_LIMIT or not array.dtype.hasobject:
+        return array.size <= _FOLDING_LIMIT
+    values = array.reshape(-1).tolist()
+    return all(isinstance(x, bytes) for x in values) and sum(map(len, values)) <= _FOLDING_LIMIT
 
 
 def known_dims(tensor: Any) -> list[int | None] | None:
