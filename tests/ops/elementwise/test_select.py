@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import stagelight as tf
+from stagelight import config
 from stagelight.core.raw import raw
 
 
@@ -50,3 +51,19 @@ def test_the_older_op_does_not_broadcast(condition):
         raw.Select(condition, t, e)
     with pytest.raises(tf.errors.InvalidArgumentError):
         raw.Select(True, t, e[0])
+
+
+@pytest.mark.parametrize("function", [tf.maximum, tf.minimum])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("executor", ["eager", "host", "native"])
+def test_zeros_of_both_signs_are_chosen_from_alike(function, dtype, executor):
+    """The rest of an array that fills no vector has the sign of those before it."""
+    run = function if executor == "eager" else tf.function(lambda x, y: function(x, y))
+    named = {} if executor == "eager" else {"executor": executor, "tiered_compilation": False}
+    signs = set()
+    with config.changed(**named):
+        for size in (1, 3, 8, 17, 1000):
+            for x_shape, y_shape in (((size,), (size,)), ((size,), ()), ((), (size,))):
+                x, y = np.zeros(x_shape, dtype), -np.zeros(y_shape, dtype)
+                signs.update(np.signbit(run(tf.constant(x), tf.constant(y))).tolist())
+    assert len(signs) == 1
