@@ -188,6 +188,7 @@ def _agree(dtype: str, one: np.ndarray, other: np.ndarray, tolerance: float | No
 # where a gradient's rule fails for its own arguments.
 _LIMITS = (
     "gradient registry has no entry for",
+    "No gradient defined for operation",
     "Current CPU implementations do not yet support",
     "_SparseSparseMaximumGrad() takes 2 positional arguments",
     "unsupported operand type(s) for *: 'IndexedSlices'",
