@@ -105,3 +105,26 @@ def test_gradient_of_lstsq_that_is_not_fast_is_refused():
         y = tf.linalg.lstsq(x, tf.ones([3, 1]), fast=False)
     with pytest.raises(ValueError, match="not defined for fast=False"):
         tape.gradient(y, x)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64, np.complex64])
+@pytest.mark.parametrize("size", [2, 3])
+def test_nan_in_one_matrix_is_told_and_leaves_the_others_alone(size, dtype):
+    """LAPACK takes NaN for a singular matrix, for finite eigenvalues, or refuses the whole batch."""
+    good = (np.eye(size) * 4).astype(dtype)
+    for place in range(size * size):
+        bad = good.copy()
+        bad.flat[place] = np.nan
+        batch = tf.constant(np.stack([bad, good]))
+        for f in (tf.linalg.det, tf.linalg.slogdet, tf.linalg.svd, tf.linalg.sqrtm):
+            alone = f(tf.constant(good))
+            for both, one in zip(tf.nest.flatten(f(batch)), tf.nest.flatten(alone), strict=True):
+                assert np.isnan(both[0].numpy()).any()
+                np.testing.assert_allclose(both[1].numpy(), one.numpy())
+        lower = np.tril(np.ones((size, size))).flat[place]
+        for f in (tf.linalg.eigh, tf.linalg.eigvalsh):
+            if lower:
+                with pytest.raises(tf.errors.InvalidArgumentError, match="was not successful"):
+                    f(batch)
+            else:
+                assert np.isfinite(tf.nest.flatten(f(batch))[0].numpy()).all()

@@ -277,27 +277,29 @@ def _svd(
     if input.ndim < 2:
         raise ValueError("at least two axes are required")
     x = wide(input)
-    dtype = input.dtype
-    if not np.isfinite(x).all():
-        # LAPACK refuses what TF fills with NaN.
-        return tuple(  # type: ignore[return-value]
-            np.full(shape, np.nan, dtype) for shape in _svd_shapes(x, compute_uv, full_matrices)
+    finite = np.isfinite(x).all(axis=(-2, -1))
+    if finite.all():
+        results = _singular_values(x, compute_uv, full_matrices)
+    else:
+        # LAPACK refuses what TF fills with NaN, one matrix for itself.
+        zeros = np.zeros((), x.dtype)
+        results = _singular_values(
+            np.where(finite[..., None, None], x, zeros), compute_uv, full_matrices
         )
-    if not compute_uv:
-        nothing = np.zeros(0, dtype)
-        return xp.linalg.svd(x, compute_uv=False).astype(dtype), nothing, nothing
-    u, s, vh = xp.linalg.svd(x, full_matrices=full_matrices)
-    v = xp.conj(xp.swapaxes(vh, -1, -2))
-    return s.astype(dtype), u.astype(dtype), v.astype(dtype)
+        for values in results if compute_uv else results[:1]:
+            values[~finite] = np.nan
+    s, u, v = (values.astype(input.dtype) for values in results)
+    return s, u, v
 
 
-def _svd_shapes(x: np.ndarray, compute_uv: bool, full: bool) -> list[tuple[int, ...]]:
-    *batch, rows, columns = x.shape
-    inner = min(rows, columns)
+def _singular_values(
+    x: np.ndarray, compute_uv: bool, full_matrices: bool
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     if not compute_uv:
-        return [(*batch, inner), (0,), (0,)]
-    left, right = (rows, columns) if full else (inner, inner)
-    return [(*batch, inner), (*batch, rows, left), (*batch, columns, right)]
+        nothing = np.zeros(0, x.dtype)
+        return np.linalg.svd(x, compute_uv=False), nothing, nothing
+    u, s, vh = np.linalg.svd(x, full_matrices=full_matrices)
+    return s, u, np.conj(np.swapaxes(vh, -1, -2))
 
 
 def _svd_gradient(op: Any, ds: Tensor, du: Tensor, dv: Tensor) -> Tensor:

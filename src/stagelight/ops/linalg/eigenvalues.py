@@ -47,6 +47,9 @@ def _infer_eigh(input: Tensor, *, compute_v: bool = True) -> tuple[Inferred, Inf
 def _eigh(xp: ModuleType, input: np.ndarray, *, compute_v: bool = True) -> tuple[Any, Any]:
     require_square(input)
     x = wide(input)
+    # LAPACK takes what no iteration can end on, and gives numbers for it.
+    if not np.isfinite(x).all() and (np.isnan(np.tril(x)).any() or np.isinf(np.tril(x, -1)).any()):
+        raise invalid("Self-adjoint eigen decomposition was not successful.")
     try:
         if not compute_v:
             return xp.linalg.eigvalsh(x).astype(input.dtype), np.zeros(0, input.dtype)
@@ -96,7 +99,7 @@ def eigh(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
         of `[..., n, n]`.
 
     Raises:
-        InvalidArgumentError: the matrices are not square.
+        InvalidArgumentError: the matrices are not square, or have NaN among their elements.
 
     >>> e, v = tf.linalg.eigh([[3.0, 0.0], [0.0, 2.0]])
     >>> e.numpy()
@@ -118,7 +121,7 @@ def eigvalsh(tensor: Any, name: str | None = None) -> Tensor:
         Tensor `[..., n]`, the lowest first.
 
     Raises:
-        InvalidArgumentError: the matrices are not square.
+        InvalidArgumentError: the matrices are not square, or have NaN among their elements.
 
     >>> tf.linalg.eigvalsh([[3.0, 0.0], [0.0, 2.0]]).numpy()
     array([2., 3.], dtype=float32)

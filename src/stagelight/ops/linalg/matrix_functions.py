@@ -40,10 +40,15 @@ def _kernel(function: Callable[[np.ndarray], np.ndarray]) -> Callable[..., Any]:
         require_square(input)
         if not input.size:
             return input
-        (results,) = each_matrix(lambda x: (function(x),), wide(input))
+        (results,) = each_matrix(lambda x: (_nan_or(function, x),), wide(input))
         return np.stack(results).reshape(input.shape).astype(input.dtype)
 
     return kernel
+
+
+def _nan_or(function: Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> Any:
+    # TF: NaN everywhere; of SciPy's functions some fail, and some give numbers.
+    return function(x) if np.isfinite(x).all() else x * np.nan
 
 
 def _exponential(x: np.ndarray) -> Any:

@@ -195,7 +195,19 @@ def _infer_determinant(input: Tensor) -> Inferred:
 
 def _determinant(xp: ModuleType, input: np.ndarray) -> Any:
     require_square(input)
-    return xp.asarray(xp.linalg.det(wide(input))).astype(input.dtype)
+    with np.errstate(invalid="ignore"):
+        values = xp.linalg.det(wide(input))
+    return _nan_where_nan_is(xp, input, values).astype(input.dtype)
+
+
+def _nan_where_nan_is(xp: ModuleType, matrices: np.ndarray, values: Any) -> Any:
+    """A value for each matrix, NaN for those with NaN among their elements.
+
+    LAPACK compares with NaN where it looks for a pivot, finds none, and calls the matrix singular.
+    """
+    is_nan = xp.isnan(matrices).any(axis=(-2, -1))
+    nan = complex(np.nan, np.nan) if np.iscomplexobj(values) else np.nan
+    return xp.where(is_nan, nan, values)
 
 
 def _determinant_gradient(op: Any, dy: Tensor) -> Tensor:
@@ -217,8 +229,10 @@ define(
 
 def _log_determinant(xp: ModuleType, input: np.ndarray) -> tuple[Any, Any]:
     require_square(input)
-    sign, log_size = xp.linalg.slogdet(wide(input))
-    return xp.asarray(sign).astype(input.dtype), xp.asarray(log_size).astype(input.dtype)
+    with np.errstate(invalid="ignore"):
+        sign, log_size = xp.linalg.slogdet(wide(input))
+    sign, log_size = (_nan_where_nan_is(xp, input, values) for values in (sign, log_size))
+    return sign.astype(input.dtype), log_size.astype(input.dtype)
 
 
 def _log_determinant_gradient(op: Any, _: Any, dy: Tensor) -> Tensor:
