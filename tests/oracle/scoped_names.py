@@ -83,9 +83,10 @@ class Walk:
 
     def go(self, depth: int) -> None:
         for _ in range(self.draw.randint(1, 2)):
+            self.names.append(self.tf.get_current_name_scope())
             with ExitStack() as stack:
                 self.scope(stack)
-                self.names.append(self.tf.get_current_name_scope() if self.counter is None else "")
+                self.names.append(self.tf.get_current_name_scope())
                 self.leaf()
                 if depth:
                     self.go(depth - 1)

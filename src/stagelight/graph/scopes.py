@@ -46,7 +46,9 @@ def get_current_name_scope() -> str:
     ...     tf.get_current_name_scope()
     'model/layer'
     """
-    return CONTEXT.name_scope.rstrip("/")
+    stage = CONTEXT.stage
+    # TF: a graph's scopes are its own, whatever scope its trace began in.
+    return CONTEXT.name_scope.rstrip("/") if stage is None else stage.name_stack
 
 
 @public("name_scope")

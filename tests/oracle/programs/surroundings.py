@@ -53,11 +53,20 @@ def name_scopes_are_told(tf):
 
         @tf.function
         def staged():
+            found.append(tf.get_current_name_scope())
             with tf.name_scope("c"):
                 found.append(tf.get_current_name_scope())
+                tf.cond(tf.constant(True), told, lambda: 1)
+                tf.map_fn(lambda _: told(), tf.constant([1]))
+            return 1
+
+        def told():
+            found.append(tf.get_current_name_scope())
             return 1
 
         staged()
+        with tf.Graph().as_default():
+            told()
     return found
 
 
