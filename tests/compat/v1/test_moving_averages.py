@@ -11,12 +11,16 @@ from stagelight.compat.v1.moving_averages import assign_moving_average
 v1 = tf.compat.v1
 
 
+def test_both_names_are_one_class():
+    assert tf.train.ExponentialMovingAverage is v1.train.ExponentialMovingAverage
+
+
 def program(zero_debias):
     v = v1.Variable(10.0, name="v")
     v1.Variable(30.0, name="other", trainable=False)
     v1.Variable(5.0, name="w")
     x = v1.placeholder_with_default([1.0, 2.0], [2], name="x")
-    averages = v1.train.ExponentialMovingAverage(0.25, zero_debias=zero_debias, name="foo")
+    averages = tf.train.ExponentialMovingAverage(0.25, zero_debias=zero_debias, name="foo")
     return v, x * v, averages
 
 
@@ -77,6 +81,8 @@ def test_eager_code_follows_variables_alone():
     assert averages.variables_to_restore() == {averages.average_name(v): v}
     with pytest.raises(TypeError, match="does not support non-Variable tensors"):
         averages.apply([tf.constant(1.0)])
+    with pytest.raises(TypeError, match="does not support non-Variable tensors"):
+        tf.function(lambda x: averages.apply([x]))(tf.constant(1.0))
 
 
 @pytest.mark.parametrize("is_staged", [False, True])

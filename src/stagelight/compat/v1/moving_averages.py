@@ -1,4 +1,4 @@
-"""Exponential moving averages of TensorFlow 1, which also follow tensors of a graph."""
+"""Exponential moving averages of variables, and of tensors of a graph."""
 
 from __future__ import annotations
 
@@ -20,22 +20,41 @@ from stagelight.core.tensor import Tensor
 from stagelight.distribute.replica import get_replica_context
 from stagelight.distribute.values import ReduceOp
 from stagelight.graph.operation import SymbolicTensor
-from stagelight.graph.scopes import name_scope
+from stagelight.graph.scopes import init_scope, name_scope
+from stagelight.ops.arrays.identity import group
 from stagelight.public import public
 from stagelight.state.variable import Variable
-from stagelight.train.moving_averages import ExponentialMovingAverage
+from stagelight.types import dtypes
 
 
-@public("compat.v1.train.ExponentialMovingAverage")
-class OlderExponentialMovingAverage(ExponentialMovingAverage):
+_DTYPES = (dtypes.bfloat16, dtypes.float16, dtypes.float32, dtypes.float64)
+
+
+@public("compat.v1.train.ExponentialMovingAverage", "train.ExponentialMovingAverage")
+class ExponentialMovingAverage:
     """Averages of variables, and in a graph of tensors, in which older values count less.
 
-    The average of a variable begins at its initial value, that of a tensor at zero; `zero_debias` makes up
-    for that. Which variables have an average is noted in the collection of moving average variables.
+    Each step is `a -= (1 - decay) * (a - v)`. The average of a variable begins at the variable's value when
+    it is first asked to follow it, in a graph at its initial value; that of a tensor begins at zero. Which
+    variables of a graph have an average is noted in the collection of moving average variables.
 
+    Args:
+        decay: between 0 and 1; near 1 for a slow average.
+        num_updates: how many updates there were: then `min(decay, (1 + n) / (10 + n))` is the decay, so that
+            the average moves faster at first.
+        zero_debias: whether the averages of tensors make up for their beginning at zero.
+        name: what the averages' names end with.
+
+    >>> v = tf.Variable(1.0)
+    >>> averages = tf.train.ExponentialMovingAverage(decay=0.9)
+    >>> averages.apply([v])
+    >>> _ = v.assign(2.0)
+    >>> averages.apply([v])
+    >>> averages.average(v).numpy()
+    np.float32(1.1)
     >>> with tf.Graph().as_default(), tf.compat.v1.Session() as session:
     ...     v = tf.Variable(1.0)
-    ...     averages = tf.compat.v1.train.ExponentialMovingAverage(decay=0.5)
+    ...     averages = tf.train.ExponentialMovingAverage(decay=0.5)
     ...     step = averages.apply([v * 4.0])
     ...     session.run(tf.compat.v1.global_variables_initializer())
     ...     session.run(step)
@@ -43,14 +62,59 @@ class OlderExponentialMovingAverage(ExponentialMovingAverage):
     np.float32(2.0)
     """
 
-    def _require_followable(self, value: Any) -> None:
-        if not isinstance(value, SymbolicTensor):
-            super()._require_followable(value)
+    def __init__(
+        self,
+        decay: Any,
+        num_updates: Any = None,
+        zero_debias: bool = False,
+        name: str = "ExponentialMovingAverage",
+    ) -> None:
+        self._decay = decay
+        self._num_updates = num_updates
+        self._zero_debias = zero_debias
+        self._name = name
+        self._averages: dict[Any, Variable] = {}
+
+    @property
+    def name(self) -> str:
+        """What the averages' names end with."""
+        return self._name
+
+    def apply(self, var_list: Sequence[Any] | None = None) -> Any:
+        """Moves the average of each variable, or tensor of a graph, towards its value.
+
+        Args:
+            var_list: variables and tensors of floating point numbers.
+
+        Returns:
+            An operation that has done so in a graph; None eagerly.
+
+        Raises:
+            TypeError: one is neither, or of other numbers.
+        """
+        stage = CONTEXT.stage
+        followed = Variable if stage is None or stage.is_function else (Variable, SymbolicTensor)
+        for variable in var_list or ():
+            if not isinstance(variable, followed):
+                raise TypeError(
+                    "tf.train.ExponentialMovingAverage does not support non-Variable tensors when eager "
+                    f"execution is enabled. Received: {variable!r}"
+                )
+            if variable.dtype not in _DTYPES:
+                raise TypeError(f"The variables must be half, float, or double: {variable.name}")
+            if variable.ref() not in self._averages:
+                self._averages[variable.ref()] = self._beginning_of(variable)
+        with name_scope(self._name):
+            decay = self._present_decay()
+            moved = [self._move(variable, decay) for variable in var_list or ()]
+        return None if stage is None else group(*moved)
 
     def _beginning_of(self, variable: Any) -> Variable:
         stage = CONTEXT.stage
         if stage is None or stage.is_function:
-            return super()._beginning_of(variable)
+            with init_scope():
+                name = self.average_name(variable)
+                return Variable(variable.read_value(), trainable=False, name=name)
         if isinstance(variable, Variable):
             add_to_collection(GraphKeys.MOVING_AVERAGE_VARIABLES, variable)
             first: Any = variable.initial_value
@@ -58,20 +122,35 @@ class OlderExponentialMovingAverage(ExponentialMovingAverage):
             first = _zeros_like(variable)
         return _create_shadow(first, f"{variable.name.rpartition(':')[0]}/{self._name}")
 
+    def _present_decay(self) -> Tensor:
+        decay = convert_to_tensor(self._decay, dtypes.float32, name="decay")
+        if self._num_updates is None:
+            return decay
+        updates = raw.Cast(convert_to_tensor(self._num_updates), DstT=dtypes.float32)
+        return raw.Minimum(decay, raw.RealDiv(raw.AddV2(updates, 1.0), raw.AddV2(updates, 10.0)))
+
+    def _move(self, variable: Any, decay: Tensor) -> Any:
+        average = self._averages[variable.ref()]
+        rate = raw.Cast(raw.Sub(1.0, decay), DstT=variable.dtype)
+        if self._zero_debias and not isinstance(variable, Variable):
+            return _assign_debiased(average, variable, rate).op
+        moved = average.assign_sub(raw.Mul(raw.Sub(average, variable), rate))
+        return moved.op if CONTEXT.stage is not None else moved
+
+    def average(self, var: Any) -> Variable | None:
+        """The average of a variable; None if `apply` did not get it."""
+        return self._averages.get(var.ref())
+
     def average_name(self, var: Any) -> str:
         """The name of a variable's average, be it there or not."""
-        name = super().average_name(var)
-        if CONTEXT.stage is None or self.average(var) is not None:
+        average = self.average(var)
+        if average is not None:
+            return average.name.rpartition(":")[0]
+        name = f"{var.name.rpartition(':')[0]}/{self._name}"
+        if CONTEXT.stage is None:
             return name
         unique: str = CONTEXT.stage.unique_name(name, mark_as_used=False)
         return unique
-
-    def _move(self, variable: Any, decay: Tensor) -> Any:
-        if isinstance(variable, Variable) or not self._zero_debias:
-            return super()._move(variable, decay)
-        average = self._averages[variable.ref()]
-        rate = raw.Cast(raw.Sub(1.0, decay), DstT=variable.dtype)
-        return _assign_debiased(average, variable, rate).op
 
     def variables_to_restore(
         self, moving_avg_variables: Sequence[Any] | None = None
@@ -79,21 +158,24 @@ class OlderExponentialMovingAverage(ExponentialMovingAverage):
         """Which variable gets which stored value so that programs run with the averages.
 
         Args:
-            moving_avg_variables: variables; None: the trainable ones and those that have an average.
+            moving_avg_variables: variables; None: eagerly those that have an average, in a graph the
+                trainable ones, too.
 
         Returns:
-            In a graph: the averages' names -> these variables, and the names of all others -> themselves.
+            The averages' names -> these variables; in a graph also the names of all others -> themselves.
         """
-        if CONTEXT.stage is None:
-            return super().variables_to_restore(moving_avg_variables)
+        stage = CONTEXT.stage
         if moving_avg_variables is None:
-            moving_avg_variables = [*trainable_variables(), *moving_average_variables()]
+            if stage is None:
+                moving_avg_variables = [reference.deref() for reference in self._averages]
+            else:
+                moving_avg_variables = [*trainable_variables(), *moving_average_variables()]
         found = {self.average_name(variable): variable for variable in moving_avg_variables}
-        names = {variable.name for variable in moving_avg_variables}
-        for variable in global_variables():
-            name = variable.name.rpartition(":")[0]
-            if variable.name not in names:
-                found.setdefault(name, variable)
+        if stage is not None:
+            names = {variable.name for variable in moving_avg_variables}
+            for variable in global_variables():
+                if variable.name not in names:
+                    found.setdefault(variable.name.rpartition(":")[0], variable)
         return found
 
 
