@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from stagelight.autodiff.backward import is_differentiable_dtype
+from stagelight.control_flow.implementations import implementation_in
 from stagelight.control_flow.linearization import (
     closed_under_gradients,
     dense,
@@ -24,7 +25,7 @@ from stagelight.control_flow.linearization import (
 from stagelight.core import registry
 from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.inference import Inferred
-from stagelight.core.op_def import Trait, attr
+from stagelight.core.op_def import OpDef, Trait, attr
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.errors import UnimplementedError
@@ -46,21 +47,33 @@ def call_graph(graph: FuncGraph, inputs: Sequence[Any], name: str | None = None)
     Returns:
         One tensor for each of its outputs.
     """
+    if graph.attributes:
+        graph = implementation_in(CONTEXT.stage, graph)
     tell_variables(graph)
     count = len(graph.outputs)
     called = graph
     if CONTEXT.recorders and is_followed(inputs):
         called = differentiable_form(graph)
-    outputs = apply(registry.lookup(_op_name(called)), inputs, _attrs(called), name)
+    outputs = apply(_op_of_call(called), inputs, _attrs(called), name)
     return list(outputs[:count]) if count else []
 
 
-def _op_name(graph: FuncGraph) -> str:
-    return "StatefulPartitionedCall" if effects_of(graph).is_stateful else "PartitionedCall"
+def _op_of_call(graph: FuncGraph) -> OpDef:
+    return registry.lookup(
+        "StatefulPartitionedCall" if effects_of(graph).is_stateful else "PartitionedCall"
+    )
 
 
 def _attrs(graph: FuncGraph) -> dict[str, Any]:
     return {"f": graph, "Tout": [x.dtype for x in graph.outputs]}
+
+
+def call_instead(operation: Operation, graph: FuncGraph) -> None:
+    """Makes a call in a graph that is being built one of another function, with inputs and outputs alike."""
+    tell_variables(graph)
+    operation.op_def = _op_of_call(graph)
+    operation.attrs.update(_attrs(graph))
+    del operation.outputs[len(graph.outputs) :]
 
 
 def effects_of(graph: FuncGraph) -> Effects:
@@ -130,6 +143,10 @@ def _infer(*args: Tensor, f: FuncGraph, **_attrs: Any) -> list[Inferred]:
 
 def _gradient(op: Any, *dys: Any) -> list[Any]:
     graph: FuncGraph = op.attrs["f"]
+    outputs: Sequence[Any] = op.outputs
+    operation = operation_of(op)
+    if operation is not None and operation.attrs["f"].attributes is not graph.attributes:
+        graph, outputs = operation.attrs["f"], operation.outputs  # By `call_instead`.
     which = tuple(
         i
         for i, dy in enumerate(dys)
@@ -138,9 +155,7 @@ def _gradient(op: Any, *dys: Any) -> list[Any]:
     if not which:
         return [None] * len(op.inputs)
     result = linearized(graph, which)
-    outputs: Sequence[Any] = op.outputs
     if result.forward is not graph:
-        operation = operation_of(op)
         if operation is not None:
             first = len(graph.outputs)
             further = result.forward.outputs[first:]

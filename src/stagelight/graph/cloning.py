@@ -28,6 +28,7 @@ def clone_graph(graph: FuncGraph, name: str | None = None) -> tuple[FuncGraph, T
     clone = FuncGraph(graph.name if name is None else name, graph.enclosing_graph)
     clone.seed = graph.seed
     clone.must_compile = graph.must_compile
+    clone.attributes = graph.attributes
     clone.limits = graph.limits
     clone.name_stack = graph.name_stack
     tensors: TensorMap = {}

@@ -9,7 +9,7 @@ capture. The value of an eager tensor never changes: `captured_constant` gives i
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -61,6 +61,7 @@ class FuncGraph(Graph):
         structured_input_signature, structured_outputs: the function's arguments and results.
         argument_types: the arguments with their trace types where they say their own, None if not known.
         must_compile: whether it is an error that a part of it cannot be compiled.
+        attributes: what `tf.function` was given as `experimental_attributes`.
         limits: what each call may take of time and memory, None for all that there is. A graph made in a
             graph that has some has the same.
     """
@@ -81,6 +82,7 @@ class FuncGraph(Graph):
         self.argument_types: Any = None
         self.structured_outputs: Any = None
         self.must_compile = False
+        self.attributes: Mapping[str, Any] = {}
         self.limits: Limits | None = getattr(enclosing_graph, "limits", None)
         self._variables: dict[int, Any] = {}
         self.executables: dict[Any, Any] = {}  # The runtime's: what runs the graph, by placement.

@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any
 
 from stagelight import nest
-from stagelight.control_flow.calls import call_graph
+from stagelight.control_flow.calls import call_graph, call_instead
+from stagelight.control_flow.implementations import calls_of_what_it_stands_for
 from stagelight.core.arrays import array_in_rows
 from stagelight.core.convert import convert_to_tensor
 from stagelight.core.dispatch import CONTEXT
@@ -30,6 +31,7 @@ from stagelight.staging.result_forms import result_form
 from stagelight.staging.signature_text import pretty_printed, summary
 from stagelight.types.dtypes import resource
 from stagelight.types.function_type import FunctionType
+from stagelight.types.specs import TensorSpec
 
 _numbers = itertools.count(1)
 
@@ -191,6 +193,8 @@ class ConcreteFunction(metaclass=abc.ABCMeta):  # noqa: B024
         graph = CONTEXT.stage if g is None else g
         if graph is not None and all(known is not self.graph for known in graph.added_functions):
             graph.added_functions.append(self.graph)
+            for operation in calls_of_what_it_stands_for(graph, self.graph):
+                call_instead(operation, self.graph)
 
     def add_gradient_functions_to_graph(self, g: Any = None) -> None:  # noqa: B027
         """Kept likewise: gradients are made when they are asked for."""
@@ -307,6 +311,27 @@ class ConcreteFunction(metaclass=abc.ABCMeta):  # noqa: B024
 
 
 Callable.register(ConcreteFunction)
+
+
+def name_inputs(concrete: ConcreteFunction, arguments: Any) -> None:
+    """Gives a trace's inputs the names of the specs it is asked for by, though a call made it before."""
+    specs = nest.flatten(arguments)
+    inputs = concrete.graph.inputs[: concrete.argument_count]
+    if not all(type(spec) is TensorSpec for spec in specs) or len(specs) != len(inputs):
+        return
+    names = [spec.name for spec in specs]
+    if not any(names):
+        return
+    for placeholder, name in zip(inputs, names, strict=True):
+        if name:
+            placeholder.op.attrs["_user_specified_name"] = name.encode()
+    remaining = iter(names)
+    concrete.structured_input_signature = concrete.graph.structured_input_signature = (
+        nest.map_structure(
+            lambda spec: TensorSpec(spec.shape, spec.dtype, next(remaining) or spec.name),
+            concrete.structured_input_signature,
+        )
+    )
 
 
 def next_function_number() -> int:

@@ -26,7 +26,7 @@ from stagelight.staging.atomic_function import Callable as CallableFunction
 from stagelight.staging.bound_function import BoundFunction
 from stagelight.staging.call_plans import OTHER
 from stagelight.staging.call_signature import CallSignature
-from stagelight.staging.concrete_function import ConcreteFunction
+from stagelight.staging.concrete_function import ConcreteFunction, name_inputs
 from stagelight.staging.function_spec import FunctionSpec
 from stagelight.staging.function_types import type_of_function
 from stagelight.staging.line_lock import LineLock
@@ -78,6 +78,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         jit_compile: bool | None = None,
         reduce_retracing: bool = False,
         experimental_autograph_options: Any = None,
+        attributes: Mapping[str, Any] | None = None,
         instance: Callable[[], Any] | None = None,
     ) -> None:
         self._python_function = python_function
@@ -87,6 +88,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
             "jit_compile": jit_compile,
             "reduce_retracing": reduce_retracing,
             "experimental_autograph_options": experimental_autograph_options,
+            "attributes": attributes,
         }
         self._reduce_retracing = reduce_retracing
         self._instance = instance
@@ -104,6 +106,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
             converts=autograph,
             optional_features=experimental_autograph_options,
             must_compile=bool(jit_compile),
+            attributes=attributes or {},
         )
         self._descriptor_cache: dict[int, Function] = {}
         self.__name__ = self._signature.name
@@ -327,7 +330,7 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
             args = self._signature.input_signature
         args, kwargs = self._signature.bind(args, kwargs)
         concrete = self._trace_of(args, kwargs, is_only_traced=True)[0]
-        _name_inputs(concrete, (args, kwargs))
+        name_inputs(concrete, (args, kwargs))
         return concrete
 
     def _trace_of_call(
@@ -415,27 +418,6 @@ class Function(metaclass=abc.ABCMeta):  # noqa: B024
         return concrete
 
 
-def _name_inputs(concrete: ConcreteFunction, arguments: Any) -> None:
-    """Gives a trace's inputs the names of the specs it is asked for by, though a call made it before."""
-    specs = nest.flatten(arguments)
-    inputs = concrete.graph.inputs[: concrete.argument_count]
-    if not all(type(spec) is TensorSpec for spec in specs) or len(specs) != len(inputs):
-        return
-    names = [spec.name for spec in specs]
-    if not any(names):
-        return
-    for placeholder, name in zip(inputs, names, strict=True):
-        if name:
-            placeholder.op.attrs["_user_specified_name"] = name.encode()
-    remaining = iter(names)
-    concrete.structured_input_signature = concrete.graph.structured_input_signature = (
-        nest.map_structure(
-            lambda spec: TensorSpec(spec.shape, spec.dtype, next(remaining) or spec.name),
-            concrete.structured_input_signature,
-        )
-    )
-
-
 calls.autograph_artifact(Function)
 CallableFunction.register(Function)
 Function.register(BoundFunction)  # A staged method is a `PolymorphicFunction` too.
@@ -467,7 +449,9 @@ def function(
             serves all sizes.
         experimental_implements: the name of an operation that the function implements; kept only.
         experimental_autograph_options: optional features of AutoGraph.
-        experimental_attributes: kept only.
+        experimental_attributes: functions with the same `api_implements` stand for each other: in a graph to
+            which `ConcreteFunction.add_to_graph` added the one whose `api_preferred_device` is "CPU", calls
+            of the others run that one. Others are kept only.
         experimental_relax_shapes: the older name of `reduce_retracing`.
         experimental_compile: the older name of `jit_compile`.
         experimental_follow_type_hints: no longer used.
@@ -495,6 +479,7 @@ def function(
             jit_compile=jit_compile if experimental_compile is None else experimental_compile,
             reduce_retracing=reduce_retracing or bool(experimental_relax_shapes),
             experimental_autograph_options=experimental_autograph_options,
+            attributes=experimental_attributes,
         )
 
     return staged if func is None else staged(func)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from stagelight.autograph.api import convert
@@ -36,6 +36,7 @@ class Tracer:
         converts: Whether Python's control flow over tensors is converted.
         optional_features: Those of AutoGraph.
         must_compile: Whether what cannot be compiled is an error.
+        attributes: What `tf.function` was given as `experimental_attributes`.
 
     Attributes:
         count: How many traces were made so far.
@@ -50,6 +51,7 @@ class Tracer:
         converts: bool,
         optional_features: Any,
         must_compile: bool,
+        attributes: Mapping[str, Any],
     ) -> None:
         self._python_function = python_function
         self._signature = signature
@@ -57,6 +59,7 @@ class Tracer:
         self._converts = converts
         self._optional_features = optional_features
         self._must_compile = must_compile
+        self._attributes = attributes
         self._has_begun = False
         self.count = 0
 
@@ -128,6 +131,7 @@ class Tracer:
         graph = graph or self._new_graph()
         graph.name_stack = ""
         graph.must_compile = self._must_compile
+        graph.attributes = self._attributes
         placeholders = Placeholders(graph, types)
         with graph.as_default():
             names = self._signature.argument_names(len(args))

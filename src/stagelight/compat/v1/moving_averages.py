@@ -26,7 +26,6 @@ from stagelight.public import public
 from stagelight.state.variable import Variable
 from stagelight.types import dtypes
 
-
 _DTYPES = (dtypes.bfloat16, dtypes.float16, dtypes.float32, dtypes.float64)
 
 
