@@ -162,15 +162,20 @@ REVIEWED: dict[str, list[tuple[str, str]]] = {
     "staging/concrete_function.py": [(ARGUMENT, "ConcreteFunction.compiler_ir")],
     "staging/function.py": [(ARGUMENT, "Function.graph_text Function._decorate")],
     "staging/placeholders.py": [(ARGUMENT, "Placeholders._of_own_type")],
+    "staging/xla_compilation.py": [(EAGER, "jit_scope")],
     "staging/profiling.py": [(EAGER, "_started stop")],
     "state/initializers.py": [
         (ARGUMENT, "Initializer._own_shape Initializer._own_shape _numeric_or_bool floating"),
         (ARGUMENT, "checked_value RandomUniform.__call__"),
     ],
     "state/lookup_tables.py": [
-        (ARGUMENT, "TextFileInitializer.__init__ Lookup._as_keys _Table._check_dtypes"),
+        (ARGUMENT, "Lookup._as_keys _Table._check_dtypes"),
         (ARGUMENT, "StaticHashTable.__init__ MutableHashTable.__init__"),
         (ARGUMENT, "KeyValueTensorInitializer.__init__"),
+    ],
+    "state/table_files.py": [
+        (ARGUMENT, "TextFileInitializer.__init__ TextFileInitializer.__init__"),
+        (ARGUMENT, "_require_column _require_column _require_column"),
     ],
     "state/module.py": [(ARGUMENT, "Module.__init__ _leaves")],
     "state/critical_section.py": [

@@ -366,4 +366,33 @@ def test_a_dense_table_exports_the_keys_that_are_there():
     table.insert([1, 2, 3], [0.5, 1.5, 2.5])
     table.erase(tf.constant([2], tf.int64))
     keys, values = table.export()
-    assert sorted(zip(keys.numpy().tolist(), values.numpy().tolist(), strict=True)) == [(1, 0.5), (3, 2.5)]
+    assert sorted(zip(keys.numpy().tolist(), values.numpy().tolist(), strict=True)) == [
+        (1, 0.5),
+        (3, 2.5),
+    ]
+
+
+WHOLE_LINE, LINE_NUMBER = tf.lookup.TextFileIndex.WHOLE_LINE, tf.lookup.TextFileIndex.LINE_NUMBER
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        (
+            (tf.float32, WHOLE_LINE, tf.int64, LINE_NUMBER),
+            "`key_dtype` should be either integer or string",
+        ),
+        (
+            (tf.string, WHOLE_LINE, tf.float32, WHOLE_LINE),
+            "`value_dtype` should be either integer or string",
+        ),
+        ((tf.string, LINE_NUMBER, tf.int64, LINE_NUMBER), "`key_dtype` must be int64"),
+        ((tf.string, WHOLE_LINE, tf.int32, LINE_NUMBER), "`value_dtype` must be int64"),
+        ((tf.string, -3, tf.int64, LINE_NUMBER), "`key_index` should be >= -2"),
+        ((tf.string, 0, tf.int64, -3), "`value_index` should be >= -2"),
+        ((tf.string, 0, tf.int64, 1, 0), "`vocab_size` should be > 0"),
+    ],
+)
+def test_columns_of_files_have_the_dtypes_that_are_read(columns, message):
+    with pytest.raises(ValueError, match=message):
+        tf.lookup.TextFileInitializer("words.txt", *columns)

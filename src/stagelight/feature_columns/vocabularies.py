@@ -27,9 +27,8 @@ from stagelight.state.lookup_tables import (
     KeyValueTensorInitializer,
     StaticHashTable,
     TableInitializer,
-    TextFileIndex,
-    TextFileInitializer,
 )
+from stagelight.state.table_files import TextFileIndex, TextFileInitializer
 from stagelight.state.vocabulary_table import StaticVocabularyTable
 from stagelight.types.dtypes import as_dtype, int64, string
 

@@ -14,7 +14,6 @@ from stagelight.graph.scopes import init_scope
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
-from stagelight.state.asset import Asset
 from stagelight.state.resource import TrackableResource, unique_resource_name
 from stagelight.state.trackable import Trackable
 from stagelight.types.dtypes import DType, as_dtype
@@ -82,74 +81,6 @@ class KeyValueTensorInitializer(TableInitializer):
 
     def _fill(self, handle: Tensor) -> Any:
         return raw.InitializeTableV2(handle, self._keys, self._values)
-
-
-@public("lookup.TextFileIndex")
-class TextFileIndex:
-    """What of a line of a file is taken; a number takes that column."""
-
-    WHOLE_LINE = -2
-    LINE_NUMBER = -1
-
-
-@public("lookup.TextFileInitializer")
-class TextFileInitializer(TableInitializer):
-    """Fills a table from the lines of a text file.
-
-    Args:
-        filename: the file.
-        key_dtype, value_dtype: dtypes of keys and values.
-        key_index, value_index: a `tf.lookup.TextFileIndex`, or the number of a column.
-        vocab_size: how many lines there must be at least; no more are read.
-        delimiter: what stands between columns.
-        name: kept for TensorFlow's signature.
-        value_index_offset: added to values that are line numbers.
-
-    Raises:
-        ValueError: the name is empty.
-
-    The table that it fills raises NotFoundError if there is no such file, and InvalidArgumentError if
-    there are fewer lines or columns, or a column is no number.
-
-    >>> import os, pathlib, tempfile
-    >>> path = os.path.join(tempfile.mkdtemp(), "words")
-    >>> _ = pathlib.Path(path).write_text("a\\nb\\n")
-    >>> index = tf.lookup.TextFileIndex
-    >>> filling = tf.lookup.TextFileInitializer(
-    ...     path, tf.string, index.WHOLE_LINE, tf.int64, index.LINE_NUMBER)
-    >>> tf.lookup.StaticHashTable(filling, -1).lookup(tf.constant(["b", "x"])).numpy()
-    array([ 1, -1])
-    """
-
-    def __init__(
-        self,
-        filename: Any,
-        key_dtype: Any,
-        key_index: int,
-        value_dtype: Any,
-        value_index: int,
-        vocab_size: int | None = None,
-        delimiter: str = "\t",
-        name: str | None = None,
-        value_index_offset: int = 0,
-    ) -> None:
-        if isinstance(filename, str) and not filename:
-            raise ValueError("`filename` argument required for tf.lookup.TextFileInitializer")
-        # The file goes with the model that is saved.
-        self._filename = filename if isinstance(filename, Asset) else Asset(filename)
-        self._track_trackable(self._filename, "_filename")
-        self._key_dtype = as_dtype(key_dtype)
-        self._value_dtype = as_dtype(value_dtype)
-        self._columns = {
-            "key_index": int(key_index),
-            "value_index": int(value_index),
-            "vocab_size": -1 if vocab_size is None else int(vocab_size),
-            "delimiter": delimiter,
-            "offset": value_index_offset,
-        }
-
-    def _fill(self, handle: Tensor) -> Any:
-        return raw.InitializeTableFromTextFileV2(handle, self._filename.asset_path, **self._columns)
 
 
 # Where a graph of TensorFlow 1 has the tables that its savers save, each with its name.
