@@ -96,8 +96,10 @@ def test_attributes_of_variables():
         assert tf.Variable(1.0)._in_graph_mode
 
 
-@pytest.mark.parametrize("name", ["__iter__", "__len__", "__array__", "set_shape"])
-def test_methods_are_found_on_the_class_of_tensors(name):
+@pytest.mark.parametrize(
+    "name", ["__iter__", "__len__", "__array__", "set_shape", "name", "shape", "dtype"]
+)
+def test_attributes_are_found_on_the_class_of_tensors(name):
     assert hasattr(tf.Tensor, name)
 
 
@@ -142,7 +144,13 @@ def test_what_is_no_integer_is_refused(size):
 
 
 @pytest.mark.parametrize(
-    "level", [0, -1, -2, tf.compat.v1.logging.info, tf.compat.v1.logging.ERROR]
+    "level",
+    [
+        0,
+        -1,
+        -2,
+        *(getattr(tf.compat.v1.logging, x) for x in ("info", "warn", "warning", "error", "ERROR")),
+    ],
 )
 def test_levels_of_logs_are_output_streams(level):
     tf.print("x", output_stream=level)

@@ -431,6 +431,11 @@ def test_saving_is_not_staged(folder):
         f()
 
 
+def test_saving_is_not_for_a_graph_that_is_built(folder):
+    with tf.Graph().as_default(), pytest.raises(RuntimeError, match="a tf.Graph is being built"):
+        tf.saved_model.save(tf.Module(), folder)
+
+
 def test_defaults_that_have_no_form_are_told(folder):
     model = tf.Module()
     model.f = tf.function(lambda x, c=Calls: x)

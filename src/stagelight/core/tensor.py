@@ -62,6 +62,18 @@ def is_symbolic_tensor(tensor: Any) -> bool:
     return isinstance(tensor, Tensor) and not isinstance(tensor, EagerTensor)
 
 
+class _OfSubclasses:
+    """An attribute that all subclasses have: the class says that it is there, as TensorFlow's does."""
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        if instance is None:
+            return self
+        raise AttributeError(f"{type(instance).__name__} does not say what it is.")
+
+
+_OF_SUBCLASSES: Any = _OfSubclasses()
+
+
 @public("Tensor")
 class Tensor(AbstractTensor):
     """An array of one dtype, known now (eager) or when the graph runs (symbolic).
@@ -83,9 +95,9 @@ class Tensor(AbstractTensor):
     __array_priority__ = 100
 
     # Subclasses have: dtype, shape, device, name, op, graph.
-    dtype: DType
-    shape: TensorShape
-    name: str
+    dtype: DType = _OF_SUBCLASSES
+    shape: TensorShape = _OF_SUBCLASSES
+    name: str = _OF_SUBCLASSES
     device: str
     variable_slice: Any
 

@@ -171,6 +171,7 @@ def floats_where_strings_are_required(tf):
     functions = {
         "write_file": lambda x: tf.io.write_file("/tmp/never written", x),
         "write_file of that name": lambda x: tf.io.write_file(x, "a"),
+        "write_file of a tensor": lambda x: tf.io.write_file(tf.constant("/tmp/never written"), x),
         "is_jpeg": tf.image.is_jpeg,
         "read_file": tf.io.read_file,
         "parse_example": lambda x: tf.io.parse_example(x, spec),

@@ -158,7 +158,12 @@ _STREAM_OF_LEVEL = {level: stream for stream, level in _LOG_LEVELS.items()}
 # The levels of absl.logging: INFO, WARNING and ERROR.
 _STREAM_OF_ABSL_LEVEL = {0: "log(info)", -1: "log(warning)", -2: "log(error)"}
 # TF: tf.compat.v1.logging.info stands for its level, too.
-_LEVEL_FUNCTIONS = {"info": "log(info)", "warning": "log(warning)", "error": "log(error)"}
+_LEVEL_FUNCTIONS = {
+    "info": "log(info)",
+    "warn": "log(warning)",
+    "warning": "log(warning)",
+    "error": "log(error)",
+}
 _DESCRIPTORS = {"stdout": 1, "stderr": 2}
 _FILE = "file://"
 _writing = renewed_in_child(threading.Lock())

@@ -111,13 +111,12 @@ def write_file(filename: Any, contents: Any, name: str | None = None) -> Any:
 
     >>> _ = tf.io.write_file("/tmp/some folder/greeting.txt", "hello")
     """
-    if (
-        CONTEXT.stage is None
-    ):  # TF: of another dtype it is a ValueError eagerly, a TypeError in a graph.
-        filename, contents = (
-            convert_to_tensor(filename, string),
-            convert_to_tensor(contents, string),
-        )
+    # TF: a tensor of another dtype beside a value that is none is a ValueError eagerly.
+    if CONTEXT.stage is None and not (
+        isinstance(filename, Tensor) and isinstance(contents, Tensor)
+    ):
+        filename = convert_to_tensor(filename, string)
+        contents = convert_to_tensor(contents, string)
     return raw.WriteFile(filename, contents, name=name)
 
 

@@ -77,6 +77,12 @@ def save_and_return_nodes(
 ) -> tuple[list[Any], Any]:
     """Saves an object, and gives what is saved: the objects by their numbers, and the ways to them."""
     if CONTEXT.stage is not None:
+        if not CONTEXT.stage.is_function:
+            raise RuntimeError(
+                "tf.saved_model.save saves what eager code has, and a tf.Graph is being built. Save outside "
+                "of it; a graph with its session is saved by "
+                "tf.compat.v1.saved_model.Builder. (AG411)"
+            )
         raise AssertionError(
             "tf.saved_model.save is not supported inside a traced @tf.function. Move the call to the "
             "outer eagerly-executed context. (AG411)"
