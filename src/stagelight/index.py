@@ -493,6 +493,7 @@ METHODS = {
     "compat.v1.graph_collections": "Graph.add_to_collection Graph.add_to_collections Graph.clear_collection Graph.collections Graph.get_all_collection_keys Graph.get_collection Graph.get_collection_ref",
     "compat.v1.graph_methods": "Graph._apply_device_functions Graph._functions Graph.building_function Graph.colocate_with Graph.container Graph.create_op Graph.get_name_scope Graph.graph_def_versions Graph.is_feedable Graph.is_fetchable Graph.prevent_feeding Graph.prevent_fetching Graph.version Operation.colocation_groups Operation.traceback",
     "compat.v1.input_producers": "Variable.count_up_to",
+    "compat.v1.partial_runs": "compat.v1.Session.partial_run compat.v1.Session.partial_run_setup",
     "compat.v1.variable_messages": "Variable.from_proto Variable.to_proto",
     "compat.v1.variables": "Variable.initialized_value",
     "control_flow.jacobians": "GradientTape.batch_jacobian GradientTape.jacobian",

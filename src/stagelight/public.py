@@ -145,13 +145,19 @@ def find(name: str) -> Any:
     return _table[name]
 
 
-def publish_method(kind: type, name: str, method: Any) -> None:
+def publish_method(kind: type, name: str, method: Any, public_name: str | None = None) -> None:
     """Gives a public class a method, or a property, that a module above its own defines.
 
     The index says which module that is: until it is imported, a `MethodOnUse` is in its place.
+
+    Args:
+        kind: the class.
+        name: the method's name.
+        method: the method, or property.
+        public_name: under which name the class is public; None: its own.
     """
     setattr(kind, name, guarded(method))
-    _methods.add(f"{kind.__name__}.{name}")
+    _methods.add(f"{public_name or kind.__name__}.{name}")
 
 
 class MethodOnUse:
