@@ -432,7 +432,7 @@ def test_saving_is_not_staged(folder):
 
 
 def test_saving_is_not_for_a_graph_that_is_built(folder):
-    with tf.Graph().as_default(), pytest.raises(RuntimeError, match="a tf.Graph is being built"):
+    with tf.Graph().as_default(), pytest.raises(RuntimeError, match=r"a tf\.Graph is being built"):
         tf.saved_model.save(tf.Module(), folder)
 
 
@@ -523,7 +523,9 @@ def test_functions_in_lists_dicts_and_tuples_are_saved(tmp_path):
     loaded = tf.saved_model.load(str(tmp_path))
     loaded.v.assign(5.0)
     x = tf.constant(1.0)
-    assert [f(x).numpy() for f in (loaded.items[0], loaded.pair[0], loaded.by_name["f"])] == [5.0] * 3
+    assert [f(x).numpy() for f in (loaded.items[0], loaded.pair[0], loaded.by_name["f"])] == [
+        5.0
+    ] * 3
     assert loaded.pair[1] is None
     assert loaded.pair[2].numpy() == 4.0
 
@@ -626,7 +628,9 @@ def test_a_property_of_the_programs_may_have_the_name_of_one_of_the_librarys(fol
 def test_what_is_saved_is_found_without_the_variables_of_each_module(folder, monkeypatch):
     """Which a module finds by a walk through all that it has."""
     walks = []
-    monkeypatch.setattr(tf.Module, "_flatten", lambda self, *args, **kwargs: walks.append(self) or iter(()))
+    monkeypatch.setattr(
+        tf.Module, "_flatten", lambda self, *args, **kwargs: walks.append(self) or iter(())
+    )
     assert len(saved(Affine(), folder).w.shape) == 2
     assert not walks
 
@@ -649,10 +653,14 @@ def test_datasets_that_functions_capture_are_made_again(folder):
             super().__init__()
             keys = tf.lookup.KeyValueTensorInitializer([0, 1, 2, 3], [10, 20, 30, 40])
             self.table = tf.lookup.StaticHashTable(keys, -1)
-            numbers = tf.data.Dataset.range(5).map(lambda x: self.table.lookup(tf.cast(x, tf.int32)))
+            numbers = tf.data.Dataset.range(5).map(
+                lambda x: self.table.lookup(tf.cast(x, tf.int32))
+            )
             self.numbers = numbers.filter(lambda x: x > 10).batch(2)
             rows = tf.data.Dataset.from_tensor_slices({"a": [1, 2], "b": [3.0, 4.0]})
-            self.rows = [rows.flat_map(lambda row: tf.data.Dataset.from_tensors(row["a"]).repeat(2))]
+            self.rows = [
+                rows.flat_map(lambda row: tf.data.Dataset.from_tensors(row["a"]).repeat(2))
+            ]
 
         @tf.function(input_signature=[tf.TensorSpec([], tf.int32)])
         def total(self, factor):
