@@ -135,13 +135,14 @@ def test_a_step_of_training_in_two_parts(session):
 def test_composites_are_fed_and_fetched(session):
     sparse, scale = v1.sparse_placeholder(tf.float32), v1.placeholder(tf.float32, [])
     ragged = tf.ragged.constant([[1.0], [2.0, 3.0]]) * scale
-    scaled = sparse * scale
+    longer = tf.sparse.concat(0, [sparse, sparse * scale])
     parts = [sparse.indices, sparse.values, sparse.dense_shape]
-    run = session.partial_run_setup([scaled, ragged], [scale, *parts])
+    run = session.partial_run_setup([longer, ragged], [scale, *parts])
     assert session.partial_run(run, ragged, {scale: 2.0}).to_list() == [[2.0], [4.0, 6.0]]
     value = v1.SparseTensorValue([[0, 1]], [3.0], [1, 2])
-    found = session.partial_run(run, scaled, {sparse: value})
-    assert (found.values.tolist(), found.dense_shape.tolist()) == ([6.0], [1, 2])
+    found = session.partial_run(run, longer, {sparse: value})
+    assert (found.indices.tolist(), found.values.tolist()) == ([[0, 1], [1, 1]], [3.0, 6.0])
+    assert found.dense_shape.tolist() == [2, 2]
 
 
 def test_a_closed_session_runs_no_parts(session, chain):
