@@ -184,12 +184,13 @@ def _agree(dtype: str, one: np.ndarray, other: np.ndarray, tolerance: float | No
     return np.allclose(a, b, rtol=tolerance, atol=tolerance * scale, equal_nan=True)
 
 
-# What TensorFlow says where it lacks a kernel for CPUs, or the gradient of an op that is a gradient; and
-# where a gradient's rule fails for its own arguments.
+# What TensorFlow says where it lacks a kernel for CPUs or for a rank, or the gradient of an op that is a
+# gradient; and where a gradient's rule fails for its own arguments.
 _LIMITS = (
     "gradient registry has no entry for",
     "No gradient defined for operation",
     "Current CPU implementations do not yet support",
+    "ReverseSequenceOp : Unhandled input dimensions",
     "_SparseSparseMaximumGrad() takes 2 positional arguments",
     "unsupported operand type(s) for *: 'IndexedSlices'",
 )
