@@ -41,7 +41,7 @@ def main() -> int:
         seeds = [(name, seed) for seed in seeds for name in TABLE if arguments.ops in name]
     coverage: Counter[str] = Counter()
     wrong, started = 0, time.perf_counter()
-    workers = Workers()
+    workers = Workers(seconds=600.0)  # A busy machine is no fault of a program.
     try:
         for done, (seed, program, texts) in enumerate(workers.differences(seeds), 1):
             if program is not None:
