@@ -43,7 +43,7 @@ def run(tf: ModuleType, program: Program, inputs: Sequence[Any], reference: bool
         _watch(tape, inputs)
         found = _with_gradients(tf, program, inputs, reference)
         total = _total(tf, found[-len(inputs) :])
-    return [*found, *tape.gradient(total, list(inputs), unconnected_gradients="zero")]
+    return [*found, *_gradients(tf, tape, total, inputs)]
 
 
 def _with_gradients(
@@ -53,7 +53,13 @@ def _with_gradients(
         _watch(tape, inputs)
         results = _results(tf, program, inputs, reference)
         total = _total(tf, results)
-    return [*results, *tape.gradient(total, list(inputs), unconnected_gradients="zero")]
+    return [*results, *_gradients(tf, tape, total, inputs)]
+
+
+def _gradients(tf: ModuleType, tape: Any, total: Any, inputs: Sequence[Any]) -> list[Any]:
+    """The gradients as tensors: those of rows may be slices, in one library and not in the other."""
+    found = tape.gradient(total, list(inputs), unconnected_gradients="zero")
+    return [tf.convert_to_tensor(x) for x in found]
 
 
 def _watch(tape: Any, inputs: Sequence[Any]) -> None:
@@ -62,7 +68,9 @@ def _watch(tape: Any, inputs: Sequence[Any]) -> None:
 
 
 def _total(tf: ModuleType, values: Sequence[Any]) -> Any:
+    complexes = [x for x in values if x.dtype.is_complex]
     floats = [x for x in values if x.dtype.is_floating]
+    floats += [part(x) for x in complexes for part in (tf.math.real, tf.math.imag)]
     if not floats:
         return tf.zeros([], tf.float64)
     return tf.add_n([tf.reduce_sum(tf.cast(tf.tanh(x), tf.float64)) for x in floats])
