@@ -33,6 +33,15 @@ def _filters(tf: Any, x: Any, *shape: int) -> Any:
     return tf.reshape(tf.range(size, dtype=x.dtype) - size // 2, shape) / size
 
 
+def _apart(tf: Any, x: Any) -> Any:
+    """Values that are equal no more, by 1024ths; exact ones stay exact.
+
+    Of equal maxima of `max_pool3d` TensorFlow gives each the whole gradient (docs/differences.md).
+    """
+    steps = tf.cast(tf.reshape(tf.range(tf.size(x)), tf.shape(x)), x.dtype)
+    return x + steps / 1024
+
+
 def _padding(choice: Any) -> str:
     return str(choice.among(("SAME", "VALID")))
 
@@ -173,9 +182,8 @@ add(
 )
 add(
     "max_pool3d",
-    # Of equal maxima TensorFlow gives each the whole gradient.
     lambda tf, x, stride, padding: tf.nn.max_pool3d(
-        tf.stack([_gray(tf, x), _gray(tf, x) - 0.3], 1), 2, stride, padding
+        tf.stack([_gray(tf, _apart(tf, x)), _gray(tf, _apart(tf, x)) - 0.3], 1), 2, stride, padding
     ),
     _windows("float32"),
     **EXACT,
