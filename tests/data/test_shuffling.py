@@ -63,3 +63,23 @@ def test_a_source_that_fails_while_the_buffer_is_filled():
     with pytest.raises(tf.errors.InvalidArgumentError):
         next(iterator)
     assert sorted(numbers(iterator)) == [x for x in range(12) if x != 5]
+
+
+def test_an_iteration_draws_the_seeds_of_a_round_that_it_does_not_read():
+    """As TensorFlow's `repeat` does at its end; an iteration that is left before it does not."""
+
+    def rounds(dataset, count):
+        return [[int(x) for x in part] for part in [dataset] * count]
+
+    def shuffled():
+        return tf.data.Dataset.range(20).shuffle(20, seed=1)
+
+    each = rounds(shuffled().map(lambda x: x + 0), 8)
+    repeated = shuffled().map(lambda x: x + 0).repeat(2)
+    expected = [each[0] + each[1], each[3] + each[4], each[6] + each[7]]
+    assert rounds(repeated, 3) == expected
+    left = shuffled().map(lambda x: x + 0).repeat(2)
+    assert rounds(left.take(30), 2) == [(each[0] + each[1])[:30], (each[2] + each[3])[:30]]
+    # Right behind `shuffle` there is no such round, nor behind a cache.
+    assert rounds(shuffled().repeat(2), 2) == [each[0] + each[1], each[2] + each[3]]
+    assert rounds(shuffled().cache().repeat(2), 2) == [each[0] * 2] * 2

@@ -54,6 +54,9 @@ class _InMemory(Transformed):
         super().__init__(source)
         self._kept: list[Components] | None = None
 
+    def begun_first(self) -> list[Elements]:
+        return self.inputs() if self._kept is None else []
+
     def completes_at_end(self) -> bool:
         return self._kept is None and self._source.cardinality() == UNKNOWN
 
@@ -108,6 +111,9 @@ class _InFile(Transformed):
         self._path = path
         self._file = f"{path}.elements"
         self._width = width
+
+    def begun_first(self) -> list[Elements]:
+        return [] if os.path.exists(self._file) else self.inputs()
 
     def completes_at_end(self) -> bool:
         return self._source.cardinality() == UNKNOWN and not os.path.exists(self._file)

@@ -39,6 +39,9 @@ class _Directed(Elements):
         self._sources = sources
         self._stops = stops
 
+    def begun_first(self) -> list[Elements]:
+        return self.inputs()
+
     def make_iterator(self, iteration: Iteration) -> IteratorState:
         place = iteration.place(is_empty=[False] * len(self._sources))
         choices = self._selector.rows(iteration.part("selector"))

@@ -115,6 +115,9 @@ class _Zipped(Elements):
     def __init__(self, sources: list[Elements]) -> None:
         self._sources = sources
 
+    def begun_first(self) -> list[Elements]:
+        return self._sources
+
     def batch_size(self) -> int | None:
         return the_one([source.batch_size() for source in self._sources])
 

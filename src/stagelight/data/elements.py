@@ -46,6 +46,9 @@ def functions_behind(value: Any) -> Iterator[PipelineFunction]:
 class Elements(abc.ABC):
     """The elements of a dataset: the kernel that makes their rows; see `blocks`."""
 
+    # Whether `repeat` behind it begins no round that it does not read; see `pass_over`.
+    is_one_with_repeat = False
+
     @abc.abstractmethod
     def make_iterator(self, iteration: Iteration) -> IteratorState:
         """Begins to make the rows, as a part of an iteration of the pipeline."""
@@ -82,6 +85,15 @@ class Elements(abc.ABC):
             parts = value if isinstance(value, (list, tuple)) else (value,)
             found += [part for part in parts if isinstance(part, Elements)]
         return found
+
+    def begun_first(self) -> list[Elements]:
+        """The inputs of which an iteration begins one before it gives an element."""
+        return self.inputs()[:1]
+
+    def pass_over(self) -> None:
+        """Passes over an iteration, of which nothing is left but the seeds that it would have had."""
+        for part in self.begun_first():
+            part.pass_over()
 
     def completes_at_end(self) -> bool:
         """Whether an iteration completes something, such as a cache, only where it finds the end."""

@@ -86,6 +86,11 @@ class SeedsOfIterations:
         seeds: tuple[int, int] = tuple(place.seeds)
         return seeds
 
+    def pass_over(self) -> None:
+        """Draws the seeds of an iteration that does not begin."""
+        with self._lock:
+            self._next()
+
     def _next(self) -> tuple[int, int]:
         if self._words is None:
             return self._seeds

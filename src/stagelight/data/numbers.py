@@ -163,6 +163,9 @@ class _Random(Elements):
             place.drawn += 1
             yield (np.asarray(word, np.int64),)
 
+    def pass_over(self) -> None:
+        self._seeds.pass_over()
+
     def cardinality(self) -> int:
         return INFINITE
 

@@ -342,6 +342,9 @@ class _RepeatState(IteratorState):
             if place.round == self._count or (self._count < 0 and place.is_empty):
                 return []
             place.round, place.is_empty = place.round + 1, True
+            # TF: behind the last round one more begins, but where `shuffle` and `repeat` are made one.
+            if place.round == self._count > 1 and not self._elements.is_one_with_repeat:
+                self._elements.pass_over()
             self._source = self._begun()
         place.is_empty = False
         return block

@@ -45,6 +45,7 @@ class _Shuffled(Transformed):
     """Elements drawn at random from a buffer that is filled from the source."""
 
     gives_source_elements = True
+    is_one_with_repeat = True
 
     def __init__(self, source: Elements, size: int, seeds: SeedsOfIterations) -> None:
         super().__init__(source)
@@ -69,6 +70,10 @@ class _Shuffled(Transformed):
             return Columns((drawn,)) if len(drawn) else []
 
         return Computed(fetch, gather, iteration.place(rest=()))
+
+    def pass_over(self) -> None:
+        # TF: its source begins with the first element.
+        self._seeds.pass_over()
 
     def _order(
         self, begin: Callable[[int], Iterator[Item]], iteration: Iteration

@@ -1,5 +1,7 @@
 """Programs about datasets: the order of shuffled elements, and random functions of elements."""
 
+import numpy as np
+
 
 def _values(dataset, count=100):
     return [x.numpy() for x in dataset.take(count)]
@@ -167,3 +169,38 @@ def printed_forms(tf):
         Dataset.sample_from_datasets([numbers, numbers]), numbers.batch(2).rebatch(3),
     ]  # fmt: skip
     return [[repr(dataset), str(dataset)] for dataset in made]
+
+
+def orders_of_iterations_of_what_is_repeated(tf):
+    """At its end an iteration has drawn the seeds of one more round, but right behind `shuffle`."""
+    dataset = tf.data.Dataset
+
+    def shuffled():
+        return dataset.range(6).shuffle(3, seed=1)
+
+    def other():
+        return dataset.range(3).shuffle(3, seed=4)
+
+    before_repeat = [
+        shuffled(), shuffled().map(lambda x: x * 2), shuffled().batch(2), shuffled().take(3),
+        shuffled().prefetch(2), shuffled().cache(), shuffled().batch(2).repeat(2),
+        dataset.zip(shuffled(), other()).map(lambda x, y: x + y), shuffled().concatenate(other()),
+        other().concatenate(shuffled()), shuffled().filter(lambda x: x != 3),
+        dataset.random(seed=3, rerandomize_each_iteration=True).take(3),
+        dataset.range(6).shuffle(3, seed=1, reshuffle_each_iteration=False).batch(2),
+        shuffled().flat_map(lambda x: dataset.range(x % 2 + 1)), shuffled().batch(2).shuffle(2, seed=5),
+        shuffled().batch(2).shuffle(2, seed=5).map(lambda x: x + 1),
+        shuffled().map(lambda x: x + 1, num_parallel_calls=2),
+        dataset.sample_from_datasets([shuffled(), dataset.range(3)], seed=3),
+        shuffled().window(2).flat_map(lambda x: x.batch(2)), shuffled().batch(2).unbatch(),
+        shuffled().scan(np.int64(0), lambda state, x: (state + x, x + state)),
+        shuffled().group_by_window(lambda x: x % 2, lambda _, window: window.batch(3), 3),
+    ]  # fmt: skip
+    return [
+        [
+            [np.asarray(x).tolist() for x in part]
+            for part in (repeated, repeated, repeated.take(2), repeated)
+        ]
+        for each in before_repeat
+        for repeated in (each.repeat(2), each.repeat(1))
+    ]
