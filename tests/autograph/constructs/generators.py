@@ -151,3 +151,49 @@ def return_in_a_generator(xs):
             yield v
 
     return list(until_two(xs)), tf.stack(list(until_two(xs)))
+
+
+@CONSTRUCTS.add((2.0,), (7.0,), gradient=True)
+def value_of_yield_from(x):
+    def powers(count):
+        for k in range(count):
+            yield x**k
+        return x * 10.0
+
+    def more():
+        last = yield from powers(3)
+        yield last
+
+    total = 0.0
+    for p in more():
+        if p > 3.0:
+            total += p
+    return total, sum(more()), list(more()), dict(enumerate(more()))
+
+
+@CONSTRUCTS.add((2,), (7,))
+def generator_with_try_and_with(x):
+    def guarded():
+        try:
+            yield x
+            with tf.name_scope("inner"):
+                yield x + 1
+        finally:
+            pass
+
+    def sent():
+        answer = yield x
+        yield x if answer is None else answer
+
+    total = 0
+    for v in guarded():
+        total += v
+        if total > 5:
+            break
+    return (
+        total,
+        tuple(guarded()),
+        max(*guarded()),
+        sum(sent()),
+        list(zip(sent(), guarded(), strict=True)),
+    )

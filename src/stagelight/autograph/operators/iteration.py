@@ -136,9 +136,14 @@ class Lazy(TakenAhead):
         if self._iterator is None:
             if self._is_exhausted is not False:
                 raise refused_iterator("a generator that staged code has run")
-            self._iterator = self._in_python()
-            PYTHON_ITERATORS.note(self._iterator, self._graph)
+            return self.begun_in_python()
         return self._iterator
+
+    def begun_in_python(self) -> Iterator[Any]:
+        """Python's own iterator over the values, which goes on wherever one is asked for from now on."""
+        self._iterator = iterator = self._in_python()
+        PYTHON_ITERATORS.note(iterator, self._graph)
+        return iterator
 
     def __next__(self) -> Any:
         return next(iter(self))
@@ -172,7 +177,7 @@ class Generated(Lazy):
         try:
             converted = convert_function(self._call.func, self._options, emission)  # type: ignore[arg-type]
         except (CannotEmit, SourceNotFound):
-            each(iter(self), None, emit, emit)
+            each(self.begun_in_python(), None, emit, emit)
             return
         converted(*self._call.args, **self._call.keywords, **{EMIT: emit})
 
