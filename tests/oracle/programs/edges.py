@@ -420,3 +420,36 @@ def truths_of_tensors(tf):
         except ValueError:
             found.append("refused")
     return found
+
+
+def segments_of_strings_that_begin_empty(tf):
+    """No separator stands behind the empty strings with which a segment begins, but behind all others."""
+    rows = ["", "a", "", "b"], ["", "", ""], ["a", "", "b"], ["", "a"], ["a", ""], []
+    join = tf.strings.unsorted_segment_join
+    return [
+        [
+            join(tf.constant(row, tf.string), tf.ones([len(row)], tf.int32), 3, separator="/")
+            for row in rows
+        ],
+        join([["", "x"], ["b", ""], ["", "y"]], [0, 0, 0], 1, separator="+"),
+        join([["", "x"], ["b", ""]], [[0, 0], [1, 0]], 2, separator="+"),
+        tf.strings.reduce_join(tf.ragged.constant([["", "a", ""], ["", ""], []]), -1, separator="-"),
+        tf.strings.reduce_join([["", "a", ""], ["", "", ""]], -1, separator="-"),
+    ]
+
+
+def split_of_unknown_rank(tf):
+    """It is a vector's."""
+    text = tf.TensorSpec(None, tf.string)
+    white = tf.function(lambda x: tf.strings.split(x), input_signature=[text])
+    result = [
+        white(["a b", "", " c"]),
+        white(tf.zeros([0], tf.string)),
+        tf.function(lambda x: tf.strings.split(x, ",").to_tensor("-"), input_signature=[text])(["a,,b"]),
+    ]
+    for wrong in ("a", [["a"]]):
+        try:
+            result.append(white(wrong))
+        except tf.errors.InvalidArgumentError:
+            result.append("refused")
+    return result

@@ -29,7 +29,7 @@ def split(input: Any, sep: str | None = None, maxsplit: int = -1, name: str | No
     """Cuts strings into pieces, as Python's `split` does.
 
     Args:
-        input: string tensor of any known rank, or a ragged one.
+        input: string tensor of any known rank, or a ragged one; one of unknown rank must be a vector.
         sep: what the strings are cut at; None or "" is white space.
         maxsplit: the greatest number of cuts; -1 for all.
         name: kept for TensorFlow's signature.
@@ -38,7 +38,7 @@ def split(input: Any, sep: str | None = None, maxsplit: int = -1, name: str | No
         A ragged tensor of one axis more than the input; for a scalar the vector of its pieces.
 
     Raises:
-        ValueError: the rank is not known.
+        InvalidArgumentError: a tensor of unknown rank is no vector.
 
     >>> tf.strings.split(["a bc", "d"]).to_list()
     [[b'a', b'bc'], [b'd']]
@@ -50,6 +50,8 @@ def split(input: Any, sep: str | None = None, maxsplit: int = -1, name: str | No
 
     if not isinstance(input, RaggedTensor):
         input = convert_to_tensor(input, string, name="input")
+        if input.shape.rank is None:  # TF: the op takes vectors, and says so when it runs.
+            return rows_of(input)
     return of_each(input, rows_of)
 
 

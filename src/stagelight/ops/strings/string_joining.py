@@ -257,7 +257,16 @@ def _segment_join(
         groups[segment].append(np.asarray(row, object))
     joined = np.empty((number, *inner), object)
     for segment, rows in enumerate(groups):
-        joined[segment, ...] = _join(np, *rows, separator=separator) if rows else b""
+        joined[segment, ...] = _joined_after_empty_ones(rows, separator)
+    return joined
+
+
+def _joined_after_empty_ones(rows: list[np.ndarray], separator: str) -> np.ndarray:
+    """TF: no separator stands behind the empty strings with which a segment begins."""
+    joined = np.full(rows[0].shape if rows else (), b"", object)
+    between = separator.encode()
+    for row in rows:
+        joined = np.where(joined == b"", row, joined + between + row)
     return joined
 
 
@@ -296,7 +305,8 @@ def unsorted_segment_join(
         name: name of the operation.
 
     Returns:
-        string tensor with `num_segments` rows; "" for a segment without strings.
+        string tensor with `num_segments` rows; "" for a segment without strings. Of empty strings with which
+        a segment begins nothing is left, not even a separator.
 
     Raises:
         InvalidArgumentError: a segment is not in [0, num_segments), or shapes do not fit.
