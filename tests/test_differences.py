@@ -30,6 +30,12 @@ def traces_of(function: Callable[..., Any], *calls: Any) -> int:
 
 def test_each_variable_has_a_trace():
     assert traces_of(lambda v: v + 1.0, tf.Variable(1.0), tf.Variable(2.0)) == 2
+    one, other = tf.Variable(1.0), tf.Variable(2.0)
+    concrete = tf.function(lambda v: v + 1.0).get_concrete_function(one)
+    assert [x is one.handle for x in concrete.captured_inputs] == [True]
+    assert concrete(one).numpy() == 2.0
+    with pytest.raises(TypeError, match="was constructed with Variable value"):
+        concrete(other)
 
 
 class Equal:
