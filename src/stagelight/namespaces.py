@@ -128,7 +128,7 @@ def _is_expected(name: str) -> bool:
     return package is None or f"{ROOT}.{package}" in sys.modules
 
 
-def _is_shared(name: str) -> bool:
+def is_shared(name: str) -> bool:
     """Whether `compat.v1` has a public name too, if it has no form of its own."""
     return not name.startswith(("compat.v1.", "contrib.")) and name not in _NOT_IN_V1
 
@@ -140,7 +140,7 @@ def _find_names_on_use() -> None:
         namespace, _, attribute = name.rpartition(".")
         if namespace and _is_expected(name):
             names.setdefault(namespace, {})[attribute] = name
-        if with_v1 and _is_shared(name):
+        if with_v1 and is_shared(name):
             older = f"compat.v1.{namespace}" if namespace else "compat.v1"
             names.setdefault(older, {}).setdefault(attribute, name)
     for namespace, own in names.items():
@@ -156,7 +156,7 @@ def _set_names() -> None:
             continue  # Its module has more of it: it is found on use.
         if _is_expected(name):
             _set(name, value)
-        if with_v1 and _is_shared(name) and f"compat.v1.{name}" not in own:
+        if with_v1 and is_shared(name) and f"compat.v1.{name}" not in own:
             _set(f"compat.v1.{name}", value)
 
 

@@ -103,7 +103,7 @@ class Tensor(AbstractTensor):
 
     if TYPE_CHECKING:
         # What the families of ops attach (`tensor_method`), and subclasses have.
-        def _attached(self, other: Any) -> Any: ...
+        def _attached(self, other: Any) -> Tensor: ...
 
         __add__ = _attached
         __radd__ = _attached
@@ -132,13 +132,13 @@ class Tensor(AbstractTensor):
         __gt__ = _attached
         __ge__ = _attached
 
-        def _attached_unary(self) -> Any: ...
+        def _attached_unary(self) -> Tensor: ...
 
         __neg__ = _attached_unary
         __abs__ = _attached_unary
         __invert__ = _attached_unary
 
-        def __getitem__(self, key: Any) -> Any: ...
+        def __getitem__(self, key: Any) -> Tensor: ...
         def set_shape(self, shape: Any) -> None: ...
 
     def __tf_tracing_type__(self, context: Any) -> TensorSpec:
@@ -376,7 +376,7 @@ class EagerTensor(Tensor):
             raise TypeError("Scalar tensor has no `len()`")
         return len(self._array)
 
-    def __iter__(self) -> Iterator[EagerTensor]:
+    def __iter__(self) -> Iterator[Tensor]:
         if self._array.ndim == 0:
             raise TypeError("Cannot iterate over a scalar tensor.")
         return (self[i] for i in range(len(self._array)))

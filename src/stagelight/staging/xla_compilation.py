@@ -8,7 +8,7 @@ from typing import Any
 
 from stagelight.core.dispatch import CONTEXT
 from stagelight.public import public
-from stagelight.staging.function import function
+from stagelight.staging.decorator import function
 
 
 @public("xla.experimental.compile", "compat.v1.xla.experimental.compile")

@@ -8,30 +8,40 @@ from typing import Any
 from stagelight.boundary import guarded
 from stagelight.core.dispatch import CONTEXT
 from stagelight.core.identity import compares_identity
+from stagelight.core.tensor import Tensor
 from stagelight.state.variable import Variable
 
 _ARITHMETIC = (
     "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and", "or", "xor",
 )  # fmt: skip
-_COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
+_COMPARISONS = ("lt", "le", "gt", "ge")
 
 
 def _binary(method: str) -> Callable[..., Any]:
-    is_equality = method in ("__eq__", "__ne__")
-
-    def operator(self: Variable, other: Any) -> Any:
-        if is_equality and CONTEXT.stage is not None and compares_identity(CONTEXT.stage):
-            return (self is other) is (method == "__eq__")
-        value = self.value()
-        if isinstance(other, Variable):
-            other = other.value()
-        return getattr(value, method)(other)
+    def operator(self: Variable, other: Any) -> Tensor:
+        return _applied(self, method, other)
 
     return operator
 
 
+def _equality(method: str) -> Callable[..., Any]:
+    def operator(self: Variable, other: Any) -> Any:
+        if CONTEXT.stage is not None and compares_identity(CONTEXT.stage):
+            return (self is other) is (method == "__eq__")
+        return _applied(self, method, other)
+
+    return operator
+
+
+def _applied(variable: Variable, method: str, other: Any) -> Any:
+    value = variable.value()
+    if isinstance(other, Variable):
+        other = other.value()
+    return getattr(value, method)(other)
+
+
 def _unary(method: str) -> Callable[..., Any]:
-    def operator(self: Variable) -> Any:
+    def operator(self: Variable) -> Tensor:
         return getattr(self.value(), method)()
 
     return operator
@@ -46,5 +56,7 @@ def _attach(symbol: str, delegated: Callable[[str], Callable[..., Any]]) -> None
 
 for _symbol in (*_ARITHMETIC, *(f"r{symbol}" for symbol in _ARITHMETIC), *_COMPARISONS):
     _attach(_symbol, _binary)
+for _symbol in ("eq", "ne"):
+    _attach(_symbol, _equality)
 for _symbol in ("neg", "abs", "invert"):
     _attach(_symbol, _unary)

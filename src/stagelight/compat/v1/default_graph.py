@@ -12,6 +12,7 @@ from stagelight.core.dispatch import CONTEXT, apply
 from stagelight.core.placement import device
 from stagelight.core.raw import raw
 from stagelight.core.scopes import op_scope
+from stagelight.core.tensor import Tensor
 from stagelight.graph.graph import Graph
 from stagelight.ops.sparse.sparse_tensor import SparseTensor
 from stagelight.public import public
@@ -123,7 +124,7 @@ def disable_eager_execution() -> None:
 
 
 @public("compat.v1.placeholder")
-def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Any:
+def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Tensor:
     """A tensor of the graph whose value each `Session.run` brings.
 
     Args:

@@ -8,6 +8,7 @@ import numpy as np
 
 from stagelight.compat.v1.default_graph import placeholder
 from stagelight.core.scopes import op_scope
+from stagelight.core.tensor import Tensor
 from stagelight.ops.ragged.conversion import split_lists
 from stagelight.ops.ragged.ragged_tensor import RaggedTensor
 from stagelight.ops.ragged.ragged_value import RaggedTensorValue
@@ -41,7 +42,8 @@ def ragged_placeholder(
     if ragged_rank == 0:
         return placeholder(dtype, value_shape, name)
     with op_scope(name or "RaggedPlaceholder"):
-        made = placeholder(dtype, TensorShape([None]).concatenate(value_shape), "flat_values")
+        shape = TensorShape([None]).concatenate(value_shape)
+        made: Tensor | RaggedTensor = placeholder(dtype, shape, "flat_values")
         for axis in reversed(range(ragged_rank)):
             splits = placeholder(int64, [None], f"row_splits_{axis}")
             made = RaggedTensor.from_row_splits(made, splits, validate=False)

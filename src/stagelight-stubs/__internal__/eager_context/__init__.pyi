@@ -1,0 +1,3 @@
+"""Public names of `tf.__internal__.eager_context`. Written by `scripts/public_stubs.py`."""
+
+from stagelight.graph.scopes import eager_mode as eager_mode

@@ -1,0 +1,4 @@
+"""Public names of `tf.autodiff`. Written by `scripts/public_stubs.py`."""
+
+from stagelight.autodiff.forward import ForwardAccumulator as ForwardAccumulator
+from stagelight.autodiff.tape import GradientTape as GradientTape
