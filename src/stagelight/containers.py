@@ -103,12 +103,7 @@ def open_container(structure: Any, kind: int) -> tuple[Any, Any, Any]:
     """
     cls = type(structure)
     if kind in (LENIENT_MAPPING, MAPPING):
-        try:
-            keys = sorted(structure)
-        except TypeError:
-            if kind == MAPPING:
-                raise
-            keys = list(structure)
+        keys = sorted(structure) if kind == MAPPING else _lenient_order(structure)
         return cls, tuple(keys), [structure[key] for key in keys]
     children = children_of(structure, kind)
     if kind == NAMED_TUPLE:
@@ -170,11 +165,26 @@ def mapping_like(structure: Any, values: dict[Any, Any]) -> Any:
 
 
 def _lenient_order(mapping: Mapping[Any, Any]) -> list[Any]:
-    """The keys in order, or as they come where they have none."""
+    """The keys in order; where they cannot be compared, those of one class after those of another.
+
+    Keys of one class that cannot be compared stay as they come.
+    """
     try:
         return sorted(mapping)
     except TypeError:
-        return list(mapping)
+        of_classes: dict[str, list[Any]] = {}
+        for key in mapping:
+            of_classes.setdefault(type(key).__qualname__, []).append(key)
+        return [
+            key for _, keys in sorted(of_classes.items()) for key in _sorted_or_as_they_come(keys)
+        ]
+
+
+def _sorted_or_as_they_come(keys: list[Any]) -> list[Any]:
+    try:
+        return sorted(keys)
+    except TypeError:
+        return keys
 
 
 def _lenient_mapping_like(structure: Mapping[Any, Any], children: list[Any]) -> Any:

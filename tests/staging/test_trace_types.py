@@ -7,6 +7,7 @@ import dataclasses
 import enum
 import functools
 import gc
+import itertools
 import weakref
 
 import attrs
@@ -375,7 +376,9 @@ def test_a_proxy_of_a_list_is_read_as_the_list():
 _tensors = st.integers(0, 9).map(tf.constant) | st.sampled_from([
     np.arange(3), np.float32(1.5), tf.constant([1.0, 2.0]), tf.ragged.constant([[1], [2, 3]]),
 ])  # fmt: skip
-_others = st.sampled_from([1, True, None, "a", 0.0, -0.0, Colour.RED, tf.float32, len, b"", range(2)])
+_others = st.sampled_from(
+    [1, True, None, "a", 0.0, -0.0, Colour.RED, tf.float32, len, b"", range(2)]
+)
 _arguments = st.recursive(
     _tensors | _others,
     lambda inner: (
@@ -432,8 +435,12 @@ def test_a_function_gets_the_form_of_its_arguments_with_their_tensors_in_place(f
     for argument in (first, second, first):
         results = [result.numpy() for result in staged(argument)]
         values.clear()
-        outline(argument, lambda leaf: placed(leaf if not isinstance(leaf, (np.ndarray, np.generic))
-                                              else tf.constant(leaf)))
+        outline(
+            argument,
+            lambda leaf: placed(
+                leaf if not isinstance(leaf, (np.ndarray, np.generic)) else tf.constant(leaf)
+            ),
+        )
         for result, expected in zip(results, [x.numpy() for x in values], strict=True):
             np.testing.assert_array_equal(result, expected)
     told = [outline(argument, kind_of) for argument in (first, second)]
@@ -445,6 +452,16 @@ def test_a_function_gets_the_form_of_its_arguments_with_their_tensors_in_place(f
 def test_keys_are_equal_where_forms_and_types_of_leaves_are(first, second):
     same = outline(first, kind_of) == outline(second, kind_of)
     assert (encode(first, []) == encode(second, [])) == same
+
+
+def test_dicts_whose_keys_cannot_be_compared_have_one_trace_whatever_their_order():
+    @tf.function
+    def total(values):
+        return values["b"] * 100 + values["a"] * 10 + values[1]
+
+    first = {"b": tf.constant(3), 1: tf.constant(1), "a": tf.constant(2)}
+    assert [int(total(dict(pairs))) for pairs in itertools.permutations(first.items())] == [321] * 6
+    assert total.experimental_get_tracing_count() == 1
 
 
 def test_keys_of_gone_objects_are_known_to_be_stale():
