@@ -91,3 +91,19 @@ def test_the_other_methods_are_refused_in_functions(path, method):
 
     with pytest.raises(NotImplementedError, match="from a function is not supported"):
         staged()
+
+
+def test_what_does_not_fit_a_variable_is_refused_with_tensorflows_class(tmp_path):
+    path = tf.train.Checkpoint(w=tf.Variable([1.0, 2.0])).save(tmp_path / "c")
+    for variable, error in (
+        (tf.Variable([7, 8]), tf.errors.InvalidArgumentError),
+        (tf.Variable([[7.0, 8.0]]), ValueError),
+    ):
+        before = variable.numpy().tolist()
+        with pytest.raises(error, match="when attempting to restore variable"):
+            tf.train.Checkpoint(w=variable).restore(path)
+        later = tf.train.Checkpoint()
+        later.restore(path).expect_partial()
+        with pytest.raises(error, match="when attempting to restore variable"):
+            later.w = variable
+        assert variable.numpy().tolist() == before

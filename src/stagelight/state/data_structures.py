@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from stagelight.errors import InvalidArgumentError
 from stagelight.logs import get_logger
 from stagelight.public import public
 from stagelight.state.trackable import (
@@ -380,7 +381,7 @@ def _restore_item(container: Any, name: str, item: Any) -> None:
     """
     try:
         tell_those_who_wait(container, name, item)
-    except ValueError as error:
+    except (InvalidArgumentError, ValueError) as error:
         get_logger().warning(
             "An item that was added to a list or dict keeps its initial value: what the checkpoint has at "
             "its place (%s) does not fit. %s",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stagelight.errors import InvalidArgumentError
 from stagelight.graph.attr_values import set_shape
 from stagelight.graph.operation import SymbolicTensor
 
@@ -25,9 +26,11 @@ class SavedValue:
                 f"variable with shape {variable.shape} and name {variable.name}."
             )
         if value.dtype is not variable.dtype:
-            raise ValueError(
+            raise InvalidArgumentError(
+                None,
+                None,
                 f"Received a tensor of dtype {value.dtype.name} when attempting to restore variable "
-                f"of dtype {variable.dtype.name} and name {variable.name}."
+                f"of dtype {variable.dtype.name} and name {variable.name}.",
             )
         assignment = variable.assign(value, read_value=False)
         if variable.initializer is None and isinstance(variable.handle, SymbolicTensor):
