@@ -44,7 +44,7 @@ def sigmoid_cross_entropy(
     >>> round(float(tf.compat.v1.losses.sigmoid_cross_entropy([[1.0]], [[0.0]])), 4)
     0.6931
     """
-    with op_scope(scope or "sigmoid_cross_entropy_loss"):
+    with op_scope(scope or "sigmoid_cross_entropy_loss") as scope:
         logits = convert_to_tensor(logits)
         labels = raw.Cast(convert_to_tensor(multi_class_labels), DstT=logits.dtype)
         logits.shape.assert_is_compatible_with(labels.shape)
@@ -69,7 +69,7 @@ def softmax_cross_entropy(
     >>> round(float(tf.compat.v1.losses.softmax_cross_entropy([[1.0, 0.0]], [[0.0, 0.0]])), 4)
     0.6931
     """
-    with op_scope(scope or "softmax_cross_entropy_loss"):
+    with op_scope(scope or "softmax_cross_entropy_loss") as scope:
         logits = convert_to_tensor(logits)
         labels = raw.Cast(convert_to_tensor(onehot_labels), DstT=logits.dtype)
         logits.shape.assert_is_compatible_with(labels.shape)
@@ -101,7 +101,7 @@ def sparse_softmax_cross_entropy(
     >>> round(float(tf.compat.v1.losses.sparse_softmax_cross_entropy([1], [[0.0, 0.0]])), 4)
     0.6931
     """
-    with op_scope(scope or "sparse_softmax_cross_entropy_loss"):
+    with op_scope(scope or "sparse_softmax_cross_entropy_loss") as scope:
         labels, logits = convert_to_tensor(labels), convert_to_tensor(logits)
         if None not in (labels.shape.rank, logits.shape.rank):
             if labels.shape.rank == logits.shape.rank:

@@ -70,7 +70,7 @@ def _sum(x: Tensor, axes: Any = None, keep_dims: bool = False) -> Tensor:
 
 def _ratio(x: Tensor, count: Tensor) -> Tensor:
     """`x / count`, zero where there is nothing to count."""
-    return raw.DivNoNan(x, count)
+    return raw.DivNoNan(x, count, name="value")
 
 
 def _present(losses: Tensor, weights: Tensor, axes: Any = None, keep_dims: bool = False) -> Tensor:
@@ -224,7 +224,7 @@ def absolute_difference(
     >>> float(tf.compat.v1.losses.absolute_difference([1.0, 2.0], [3.0, 2.0]))
     1.0
     """
-    with op_scope(scope or "absolute_difference"):
+    with op_scope(scope or "absolute_difference") as scope:
         labels, predictions = _compared(labels, predictions)
         losses = raw.Abs(raw.Sub(predictions, labels))
         return compute_weighted_loss(losses, weights, scope, loss_collection, reduction)
@@ -254,7 +254,7 @@ def cosine_distance(
     axis = dim if axis is None else axis
     if axis is None:
         raise ValueError("You must specify 'axis'.")
-    with op_scope(scope or "cosine_distance_loss"):
+    with op_scope(scope or "cosine_distance_loss") as scope:
         labels, predictions = _compared(labels, predictions)
         products = _sum(raw.Mul(predictions, labels), np.int32(axis), keep_dims=True)
         losses = raw.Sub(np.float32(1), products)
@@ -275,7 +275,7 @@ def hinge_loss(
     >>> float(tf.compat.v1.losses.hinge_loss([1.0, 0.0], [0.5, -2.0]))
     0.25
     """
-    with op_scope(scope or "hinge_loss"):
+    with op_scope(scope or "hinge_loss") as scope:
         labels, logits = _compared(labels, logits)
         signs = raw.Sub(raw.Mul(labels, np.float32(2)), np.float32(1))
         losses = raw.Relu(raw.Sub(np.float32(1), raw.Mul(signs, logits)))
@@ -297,7 +297,7 @@ def huber_loss(
     >>> float(tf.compat.v1.losses.huber_loss([0.0, 0.0], [1.0, 3.0]))
     1.5
     """
-    with op_scope(scope or "huber_loss"):
+    with op_scope(scope or "huber_loss") as scope:
         labels, predictions = _compared(labels, predictions)
         size = raw.Abs(raw.Sub(predictions, labels))
         bent = raw.Minimum(size, np.float32(delta))
@@ -323,7 +323,7 @@ def log_loss(
     >>> round(float(tf.compat.v1.losses.log_loss([1.0, 0.0], [0.5, 0.5])), 4)
     0.6931
     """
-    with op_scope(scope or "log_loss"):
+    with op_scope(scope or "log_loss") as scope:
         labels, p = _compared(labels, predictions)
         one, least = np.float32(1), np.float32(epsilon)
         losses = raw.Sub(
@@ -377,7 +377,7 @@ def mean_squared_error(
     >>> float(tf.compat.v1.losses.mean_squared_error([1.0, 2.0], [3.0, 2.0]))
     2.0
     """
-    with op_scope(scope or "mean_squared_error"):
+    with op_scope(scope or "mean_squared_error") as scope:
         labels, predictions = _compared(labels, predictions)
         losses = raw.SquaredDifference(predictions, labels)
         return compute_weighted_loss(losses, weights, scope, loss_collection, reduction)
