@@ -1,8 +1,10 @@
 """Unsorted segments beyond the samples: zeros in products, dense slices, unknown shapes."""
 
 import numpy as np
+import pytest
 
 import stagelight as tf
+from stagelight import config
 from tests.ops.static_shapes import inferred
 
 
@@ -45,3 +47,16 @@ def test_gradients_where_no_shape_is_known():
     largest, mean = gradients(tf.constant([[1.0, 5.0], [2.0, 3.0]]), tf.constant([0, 0]))
     assert largest.numpy().tolist() == [[0.0, 1.0], [1.0, 0.0]]
     assert mean.numpy().tolist() == [[0.5, 0.5], [0.5, 0.5]]
+
+
+@pytest.mark.parametrize("name", ["sum", "prod", "max", "min"])
+@pytest.mark.parametrize("tiered", [False, True])
+def test_ids_of_rows_without_elements_are_not_looked_at(name, tiered):
+    """Such as in the gradient of `tf.gather` of rows without elements."""
+    function = getattr(tf.math, f"unsorted_segment_{name}")
+    for rows, ids in ((tf.zeros([4, 0]), [10, 3, -1, 2]), (tf.zeros([2, 0, 1]), [7, 7])):
+        for count in (0, 3):
+            staged = tf.function(lambda rows, count=count, ids=ids: function(rows, ids, count) + 1)
+            with config.changed(tiered_compilation=tiered, executor="native"):
+                for call in (lambda x, c=count, i=ids: function(x, i, c), staged):
+                    assert call(rows).shape == [count, *rows.shape[1:]]

@@ -27,6 +27,12 @@ SAMPLES = [
         "DynamicStitch", lambda tf: tf.dynamic_stitch([tf.zeros([0], tf.int32)], [tf.zeros([0, 2])])
     ),
     Sample(
+        "DynamicStitch",
+        lambda tf: tf.dynamic_stitch(
+            [[1, 0], tf.zeros([0], tf.int32)], [tf.zeros([2, 0]), tf.zeros([0, 0])]
+        ),
+    ),
+    Sample(
         "ParallelDynamicStitch",
         lambda tf, x: tf.raw_ops.ParallelDynamicStitch(indices=[[3, 1, 0, 2]], data=[x]),
         (X,),

@@ -153,9 +153,7 @@ def _stitch(xp: ModuleType, *inputs: np.ndarray) -> np.ndarray:
             )
         if places.size and places.min() < 0:
             raise invalid(f"indices[{number}] has the negative index {places.min()}")
-        merged[places.reshape(-1)] = (
-            rows.reshape(-1, *rest) if places.size else rows.reshape(0, *rest)
-        )
+        merged[places.reshape(-1)] = rows.reshape(places.size, *rest)
     return merged
 
 

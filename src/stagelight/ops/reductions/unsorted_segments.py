@@ -70,7 +70,7 @@ def _unsorted(ufunc: np.ufunc, start: Callable[[np.dtype], Any]) -> Callable[...
             raise _prefix_error(data.shape, segment_ids.shape)
         places = segment_ids.reshape(-1)
         rows = data.reshape(len(places), *data.shape[segment_ids.ndim :])
-        if len(places):
+        if rows.size:  # TF: ids of rows without elements are not looked at.
             if places.max() >= count:
                 first = int(np.argmax(places >= count))
                 raise invalid(
@@ -81,7 +81,8 @@ def _unsorted(ufunc: np.ufunc, start: Callable[[np.dtype], Any]) -> Callable[...
                 kept = places >= 0
                 places, rows = places[kept], rows[kept]
         out = np.full((count, *rows.shape[1:]), start(data.dtype), data.dtype)
-        accumulate_rows(out, places, rows, ufunc)
+        if rows.size:
+            accumulate_rows(out, places, rows, ufunc)
         return out
 
     return kernel
