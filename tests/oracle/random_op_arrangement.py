@@ -288,6 +288,8 @@ def _scatter(choice: Any) -> Any:
 
 
 def _positive_definite(tf: Any, x: Any) -> Any:
+    # Of elements in the hundreds the condition would be 1e5, which leaves two digits of float32.
+    x = tf.asinh(x)
     return tf.matmul(x, x, transpose_b=True) + 2 * tf.eye(size_of(tf, x, -2), dtype=x.dtype)
 
 

@@ -38,7 +38,8 @@ def vectors(*dtypes: str, exact: bool = False, most: int = 9) -> Any:
 
 
 def _symmetric(tf: Any, x: Any) -> Any:
-    """A symmetric matrix with eigenvalues that lie apart."""
+    """A symmetric matrix with eigenvalues that lie apart, and with a small condition."""
+    x = tf.asinh(x)
     product = tf.matmul(x, x, transpose_b=True) * 0.125
     size = size_of(tf, x, -2)
     return product + tf.linalg.diag(tf.range(1, size + 1, dtype=x.dtype) * 4)
