@@ -51,15 +51,22 @@ def _solved(lowering: Lowering, matrix: Value, rhs: Value) -> Value:
     pivots = lowering.temporary(dtypes.int64, count, is_mutable=True)
     factors = lowering.temporary(kind, count * rows, is_mutable=True)
     along, (candidate,) = reduction_loops((rows,))
+
+    def check_first(at: Indices) -> list[Any]:
+        first = load(left, place_of((*at, 0, 0), of_matrix))
+        return [Check(op("equal", first, first))]  # No element is known to be larger than NaN.
+
+    lowering.nest(batch, check_first)
     with Steps(lowering, rows) as steps:
         step, now = steps.number, steps.place(steps.number)
 
         def find(at: Indices) -> list[Any]:
             size = op("abs", load(left, place_of((*at, candidate, now), of_matrix)))
             is_left = from_index(candidate) >= step
-            size = where(
-                op("equal", size, size), size, const(math.inf, kind)
-            )  # NaN stays in sight.
+            # No element is known to be larger than NaN, and NaN is not known to be larger than any.
+            is_first = op("equal", from_index(candidate), step)
+            unknown = where(is_first, const(math.inf, kind), const(-1.0, kind))
+            size = where(op("equal", size, size), size, unknown)
             size = where(is_left, size, const(-1.0, kind))
             found = reduce("argmax", along, size) if along else const(0, dtypes.int64)
             return [Store(pivots, place_of(at, row_major_strides(batch)), found)]

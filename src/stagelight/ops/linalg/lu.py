@@ -18,6 +18,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.scopes import op_scope
 from stagelight.core.tensor import Tensor
+from stagelight.ops.linalg.elimination import eliminate
 from stagelight.ops.linalg.square_matrices import (
     MATRIX_DTYPES,
     adjoint_of,
@@ -54,6 +55,8 @@ def _lu(
     getrf = scipy.linalg.lapack.get_lapack_funcs("getrf", (x,))
 
     def one(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        if np.isnan(matrix).any():
+            return eliminate(matrix, "Input is not invertible.")
         factors, pivots, info = getrf(matrix)
         if info > 0:
             raise invalid("Input is not invertible.")

@@ -21,6 +21,7 @@ from stagelight.core.raw import raw
 from stagelight.core.registry import define
 from stagelight.core.tensor import Tensor
 from stagelight.ops.arrays.broadcasting import sum_to_shape_of
+from stagelight.ops.linalg.elimination import with_nan_apart
 from stagelight.public import public
 from stagelight.types import dtypes
 from stagelight.types.shapes import TensorShape
@@ -138,10 +139,13 @@ def _inverse(xp: ModuleType, input: np.ndarray, *, adjoint: bool = False) -> Any
     x = wide(input)
     if adjoint:
         x = xp.conj(xp.swapaxes(x, -1, -2))
+    message = "Input is not invertible."
     try:
+        if xp is np:
+            return with_nan_apart(np.linalg.inv, x, message).astype(input.dtype)
         return xp.linalg.inv(x).astype(input.dtype)
     except np.linalg.LinAlgError:
-        raise invalid("Input is not invertible.") from None
+        raise invalid(message) from None
 
 
 def _inverse_gradient(op: Any, dy: Tensor) -> Tensor:
@@ -326,11 +330,16 @@ def _solve(xp: ModuleType, matrix: np.ndarray, rhs: np.ndarray, *, adjoint: bool
     if matrix.ndim != rhs.ndim or matrix.shape[:-2] != rhs.shape[:-2]:
         raise ValueError("matrix and rhs must have the same leading axes")
     check_rows(matrix.shape[-1], rhs.shape[-2], matrix.shape, rhs.shape)
-    a = xp.conj(xp.swapaxes(matrix, -1, -2)) if adjoint else matrix
+    a = wide(xp.conj(xp.swapaxes(matrix, -1, -2)) if adjoint else matrix)
+    message = "Input matrix is not invertible."
     try:
-        return xp.linalg.solve(wide(a), wide(rhs)).astype(matrix.dtype)
+        if xp is np:
+            solved = with_nan_apart(lambda x: np.linalg.solve(x, wide(rhs)), a, message)
+        else:
+            solved = xp.linalg.solve(a, wide(rhs))
+        return solved.astype(matrix.dtype)
     except np.linalg.LinAlgError:
-        raise invalid("Input matrix is not invertible.") from None
+        raise invalid(message) from None
 
 
 def _solve_gradient(op: Any, dx: Tensor) -> list[Tensor]:

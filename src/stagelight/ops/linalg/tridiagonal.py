@@ -181,10 +181,14 @@ def _product(
     above, main, below = (
         xp.swapaxes(diagonal, -1, -2) for diagonal in (superdiag, maindiag, subdiag)
     )
+    product = main * rhs
+    if not rhs.shape[-2]:
+        return product
+    # The last element above and the first one below are no part of the matrix, whatever they are.
     zero = xp.zeros_like(rhs[..., :1, :])
-    next_row = xp.concatenate([rhs[..., 1:, :], zero], -2) if rhs.shape[-2] else rhs
-    last_row = xp.concatenate([zero, rhs[..., :-1, :]], -2) if rhs.shape[-2] else rhs
-    return above * next_row + main * rhs + below * last_row
+    upper = xp.concatenate([above[..., :-1, :] * rhs[..., 1:, :], zero], -2)
+    lower = xp.concatenate([zero, below[..., 1:, :] * rhs[..., :-1, :]], -2)
+    return upper + product + lower
 
 
 def _product_gradient(op: Any, dy: Tensor) -> list[Tensor]:
