@@ -83,3 +83,12 @@ def test_an_iteration_draws_the_seeds_of_a_round_that_it_does_not_read():
     # Right behind `shuffle` there is no such round, nor behind a cache.
     assert rounds(shuffled().repeat(2), 2) == [each[0] + each[1], each[2] + each[3]]
     assert rounds(shuffled().cache().repeat(2), 2) == [each[0] * 2] * 2
+
+
+def test_a_map_of_nothing_has_the_orders_of_a_map():
+    orders = []
+    for function in (lambda x: x, lambda x: x + 0):
+        tf.random.set_seed(1)
+        dataset = tf.data.Dataset.range(5).shuffle(5, seed=3).map(function).repeat(2)
+        orders.append([[int(x) for x in dataset] for _ in range(3)])
+    assert orders[0] == orders[1]

@@ -20,7 +20,7 @@ from stagelight.data.elements import elements_of
 from stagelight.data.iteration import Iteration
 from stagelight.data.parallel_calls import Pace
 
-Dataset = tf.data.Dataset
+Dataset, AUTOTUNE = tf.data.Dataset, tf.data.AUTOTUNE
 
 
 def values(dataset):
@@ -445,3 +445,25 @@ def test_an_element_beyond_the_last_boundary_is_told_with_its_bucket():
         tf.errors.InvalidArgumentError, match=r"(?s)max\(bucket_boundaries\).*bucket.*1"
     ):
         list(batches)
+
+
+@pytest.mark.parametrize(
+    ("processors", "calls", "cycle"),
+    [
+        (1, None, 1),
+        (4, None, 4),
+        (4, 3, 3),
+        (4, 9, 9),
+        (2, AUTOTUNE, 1),
+        (7, AUTOTUNE, 3),
+        (8, 1, 1),
+    ],
+)
+def test_a_cycle_that_is_left_to_the_pipeline_follows_the_processors(
+    processors, calls, cycle, monkeypatch
+):
+    monkeypatch.setattr(config, "available_cpus", lambda: processors)
+    numbers = Dataset.range(12)
+    chosen = numbers.interleave(lambda x: Dataset.range(x, x + 3), num_parallel_calls=calls)
+    expected = numbers.interleave(lambda x: Dataset.range(x, x + 3), cycle_length=cycle)
+    assert values(chosen) == values(expected)

@@ -139,23 +139,25 @@ class _Interleaved(OfFunction):
         block_length: int,
         buffer_elements: int = 0,
         prefetched_inputs: int = 0,
-        parallel_calls: int = 1,
+        parallel_calls: int | None = None,
         deterministic: str = "true",
     ) -> None:
         super().__init__(source, function)
-        if cycle_length < 1:
-            raise invalid(f"`cycle_length` must be > 0. Received: {cycle_length}")
-        if block_length < 1:
-            raise invalid(f"`block_length` must be > 0. Received: {block_length}")
-        if parallel_calls > cycle_length:
+        if cycle_length == AUTOTUNE:
+            cycle_length = _usual_cycle(parallel_calls)
+        elif parallel_calls is not None and parallel_calls > cycle_length > 0:
             raise invalid(
                 "If `cycle_length` is set to a fixed value, `num_parallel_calls` must be either "
                 "`tf.data.AUTOTUNE` or a value less than or equal to `cycle_length`. However, "
                 f"`num_parallel_calls` is {parallel_calls} and `cycle_length` is {cycle_length}"
             )
+        if cycle_length < 1:
+            raise invalid(f"`cycle_length` must be > 0. Received: {cycle_length}")
+        if block_length < 1:
+            raise invalid(f"`block_length` must be > 0. Received: {block_length}")
         self._cycle_length = cycle_length
         self._block_length = block_length
-        self._threads = 1 if parallel_calls == 1 else thread_count(parallel_calls)
+        self._threads = thread_count(parallel_calls) if parallel_calls else 1
 
     def make_iterator(self, iteration: Iteration) -> IteratorState:
         return RowByRow(self._in_turns(_Inputs(self._source, iteration), iteration))
@@ -234,8 +236,19 @@ define_of_function(
     more_attrs={"deterministic": "default"},
 )
 
-# Where the length of the cycle is left to the pipeline.
-_USUAL_CYCLE = 10
+
+def _usual_cycle(parallel_calls: int | None) -> int:
+    """The length of a cycle that is left to the pipeline: TensorFlow's, which follows the processors.
+
+    Args:
+        parallel_calls: how many datasets make elements at the same time; None in turns only, -1 if that is
+            left to the pipeline, too: then two are made ahead for each in the cycle. Where TF has fewer
+            processors than calls it fails.
+    """
+    processors = config.available_cpus()
+    if parallel_calls is None:
+        return processors
+    return -(-processors // 3) if parallel_calls == AUTOTUNE else parallel_calls
 
 
 @dataset_method("interleave")
@@ -252,7 +265,8 @@ def interleave(
 
     Args:
         map_func: a function of an element that gives a dataset.
-        cycle_length: of how many datasets elements are taken in turns; None leaves it to the pipeline.
+        cycle_length: of how many datasets elements are taken in turns; None or `AUTOTUNE` leave it to the
+            pipeline, and so the order to the number of processors.
         block_length: how many elements are taken at each turn; 1 if None.
         num_parallel_calls: how many datasets may make elements at the same time, ahead of their turn.
         deterministic: a hint; the order is always kept.
@@ -270,10 +284,8 @@ def interleave(
     function = _traced(self, map_func, "Dataset_interleave")
     spec = function.output_spec.element_spec
     block = 1 if block_length is None else block_length
-    if cycle_length is None or (isinstance(cycle_length, int) and cycle_length == AUTOTUNE):
-        parallel = isinstance(num_parallel_calls, int) and num_parallel_calls > 0
-        cycle_length = num_parallel_calls if parallel else _USUAL_CYCLE
-    lengths = convert_to_tensor(cycle_length, int64), convert_to_tensor(block, int64)
+    cycle = AUTOTUNE if cycle_length is None else cycle_length
+    lengths = convert_to_tensor(cycle, int64), convert_to_tensor(block, int64)
     if num_parallel_calls is None or config.current.debugs_datasets:
         return dataset_of_function(self, "InterleaveDataset", function, spec, lengths)
     more = [convert_to_tensor(x, int64) for x in (AUTOTUNE, AUTOTUNE, num_parallel_calls)]

@@ -17,12 +17,15 @@ def _ragged_rows(tf):
 
 
 def interleaved(tf):
-    """Datasets in turns, of several lengths of cycle and block, with threads and without."""
+    """Datasets in turns, of several lengths of cycle and block, with threads and without.
+
+    A cycle whose length is left to the pipeline is as long as there are processors, or a part of that.
+    """
     numbers = tf.data.Dataset.range(7)
     return [
         _lists(numbers.interleave(tf.data.Dataset.range, cycle, block, num_parallel_calls=calls))
-        for cycle, block in ((1, 1), (3, 2), (2, 5), (9, 1))
-        for calls in (None, 1, tf.data.AUTOTUNE)
+        for cycle, block in ((1, 1), (3, 2), (2, 5), (9, 1), (None, 1), (tf.data.AUTOTUNE, 2))
+        for calls in (None, 1, tf.data.AUTOTUNE, *((2,) if cycle in (None, tf.data.AUTOTUNE) else ()))
     ]
 
 
