@@ -159,6 +159,9 @@ def stub_text(namespace: str, names: dict[str, str], children: list[str]) -> str
         if attribute == "raw_ops":
             imports.append(f"from {PACKAGE} import raw_ops as raw_ops\n")
             continue
+        if is_shared_with_v1(namespace, public_name):  # One declaration serves both.
+            imports.append(f"from {_namespace_of(public_name)} import {attribute} as {attribute}\n")
+            continue
         value = find(public_name)
         place = place_of(value, public_name)
         if place == (own, attribute):
@@ -188,6 +191,16 @@ def stub_text(namespace: str, names: dict[str, str], children: list[str]) -> str
         text = stub_of_module(own, {}, declaration, names) + text
     where = f"Public names of `tf.{namespace}`." if namespace else "Public names of the root."
     return HEADER.format(about=where) + text
+
+
+def is_shared_with_v1(namespace: str, public_name: str) -> bool:
+    """Whether a name of `compat.v1` is what the name without it is, too."""
+    return namespace.startswith("compat.v1") and not public_name.startswith("compat.v1.")
+
+
+def _namespace_of(public_name: str) -> str:
+    namespace = public_name.rpartition(".")[0]
+    return f"{PACKAGE}.{namespace}" if namespace else PACKAGE
 
 
 def place_of(value: Any, public_name: str) -> tuple[str, str] | None:

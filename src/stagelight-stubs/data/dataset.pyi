@@ -395,7 +395,8 @@ class Dataset(CompositeTensor):
 
         Args:
             map_func: a function of an element that gives a dataset.
-            cycle_length: of how many datasets elements are taken in turns; None leaves it to the pipeline.
+            cycle_length: of how many datasets elements are taken in turns; None or `AUTOTUNE` leave it to the
+                pipeline, and so the order to the number of processors.
             block_length: how many elements are taken at each turn; 1 if None.
             num_parallel_calls: how many datasets may make elements at the same time, ahead of their turn.
             deterministic: a hint; the order is always kept.

@@ -1,28 +1,27 @@
 """Public names of `tf.compat.v1.debugging`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.config import disable_traceback_filtering as disable_traceback_filtering
-from stagelight.config import enable_traceback_filtering as enable_traceback_filtering
-from stagelight.config import is_traceback_filtering_enabled as is_traceback_filtering_enabled
-from stagelight.ops.debugging.assert_operation import assert_true as _Assert
-from stagelight.ops.debugging.numeric_checks import check_numerics as check_numerics
-from stagelight.ops.debugging.numeric_checks import disable_check_numerics as disable_check_numerics
-from stagelight.ops.debugging.numeric_checks import enable_check_numerics as enable_check_numerics
-from stagelight.ops.debugging.shape_assertions import assert_shapes as assert_shapes
-from stagelight.ops.debugging.type_assertions import assert_proper_iterable as assert_proper_iterable
-from stagelight.ops.debugging.type_assertions import assert_same_float_dtype as assert_same_float_dtype
-from stagelight.ops.debugging.type_assertions import is_numeric_tensor as is_numeric_tensor
+from stagelight.debugging import Assert as Assert
+from stagelight.debugging import assert_proper_iterable as assert_proper_iterable
+from stagelight.debugging import assert_same_float_dtype as assert_same_float_dtype
+from stagelight.debugging import assert_shapes as assert_shapes
+from stagelight.debugging import check_numerics as check_numerics
+from stagelight.debugging import compare_modes as compare_modes
+from stagelight.debugging import disable_check_numerics as disable_check_numerics
+from stagelight.debugging import disable_traceback_filtering as disable_traceback_filtering
+from stagelight.debugging import enable_check_numerics as enable_check_numerics
+from stagelight.debugging import enable_traceback_filtering as enable_traceback_filtering
+from stagelight.debugging import get_log_device_placement as get_log_device_placement
+from stagelight.debugging import is_numeric_tensor as is_numeric_tensor
+from stagelight.debugging import is_traceback_filtering_enabled as is_traceback_filtering_enabled
+from stagelight.debugging import set_log_device_placement as set_log_device_placement
+from stagelight.debugging import step_through as step_through
 from stagelight.ops.elementwise.floating_point import is_finite as is_finite
 from stagelight.ops.elementwise.floating_point import is_inf as is_inf
 from stagelight.ops.elementwise.floating_point import is_nan as is_nan
 from stagelight.ops.reductions.monotonicity import is_non_decreasing as is_non_decreasing
 from stagelight.ops.reductions.monotonicity import is_strictly_increasing as is_strictly_increasing
-from stagelight.staging.mode_comparison import compare_modes as compare_modes
-from stagelight.staging.stepping import step_through as step_through
-from stagelight.types.device_options import get_log_device_placement as get_log_device_placement
-from stagelight.types.device_options import set_log_device_placement as set_log_device_placement
 from typing import Any
 
-Assert = _Assert
 def assert_all_finite(
     t: Any = None,
     msg: Any = None,

@@ -2,32 +2,32 @@
 
 from stagelight.compat.v1.default_graph import sparse_placeholder as _placeholder
 from stagelight.compat.v1.older_sparse import sparse_merge as _merge
-from stagelight.ops.sparse.arithmetic import maximum as maximum
-from stagelight.ops.sparse.arithmetic import minimum as minimum
 from stagelight.ops.sparse.arithmetic import older_add as _add
-from stagelight.ops.sparse.conversion import eye as eye
-from stagelight.ops.sparse.conversion import from_dense as from_dense
-from stagelight.ops.sparse.conversion import to_dense as to_dense
-from stagelight.ops.sparse.counting import bincount as bincount
-from stagelight.ops.sparse.crossing import cross as cross
-from stagelight.ops.sparse.crossing import cross_hashed as cross_hashed
-from stagelight.ops.sparse.elements import map_values as map_values
-from stagelight.ops.sparse.elements import mask as mask
-from stagelight.ops.sparse.elements import retain as retain
-from stagelight.ops.sparse.elements import to_indicator as to_indicator
-from stagelight.ops.sparse.empty_rows import fill_empty_rows as fill_empty_rows
 from stagelight.ops.sparse.matmul import sparse_dense_matmul as _matmul
-from stagelight.ops.sparse.matmul import sparse_dense_matmul as sparse_dense_matmul
 from stagelight.ops.sparse.parts import older_concat as _concat
-from stagelight.ops.sparse.parts import slice_ as _slice
-from stagelight.ops.sparse.reordering import expand_dims as expand_dims
-from stagelight.ops.sparse.reordering import reorder as reorder
-from stagelight.ops.sparse.reordering import reset_shape as reset_shape
-from stagelight.ops.sparse.reordering import reshape as reshape
-from stagelight.ops.sparse.reordering import transpose as transpose
-from stagelight.ops.sparse.sampled_products import sampled_addmm as sampled_addmm
-from stagelight.ops.sparse.softmax import softmax as softmax
-from stagelight.ops.sparse.sparse_tensor import SparseTensor as SparseTensor
+from stagelight.sparse import SparseTensor as SparseTensor
+from stagelight.sparse import bincount as bincount
+from stagelight.sparse import cross as cross
+from stagelight.sparse import cross_hashed as cross_hashed
+from stagelight.sparse import expand_dims as expand_dims
+from stagelight.sparse import eye as eye
+from stagelight.sparse import fill_empty_rows as fill_empty_rows
+from stagelight.sparse import from_dense as from_dense
+from stagelight.sparse import map_values as map_values
+from stagelight.sparse import mask as mask
+from stagelight.sparse import maximum as maximum
+from stagelight.sparse import minimum as minimum
+from stagelight.sparse import reorder as reorder
+from stagelight.sparse import reset_shape as reset_shape
+from stagelight.sparse import reshape as reshape
+from stagelight.sparse import retain as retain
+from stagelight.sparse import sampled_addmm as sampled_addmm
+from stagelight.sparse import slice as slice
+from stagelight.sparse import softmax as softmax
+from stagelight.sparse import sparse_dense_matmul as sparse_dense_matmul
+from stagelight.sparse import to_dense as to_dense
+from stagelight.sparse import to_indicator as to_indicator
+from stagelight.sparse import transpose as transpose
 from typing import Any
 
 add = _add
@@ -228,7 +228,6 @@ def segment_sum(
     array([[4, 6],
            [1, 2]], dtype=int32)
     """
-slice = _slice
 def split(
     keyword_required: Any = None,
     sp_input: Any = None,

@@ -1,29 +1,28 @@
 """Public names of `tf.compat.v1.strings`. Written by `scripts/public_stubs.py`."""
 
 from stagelight.compat.v1.older_forms import older_split as _split
-from stagelight.ops.debugging.printing import string_format as _format
-from stagelight.ops.ragged.characters import bytes_split as bytes_split
-from stagelight.ops.ragged.characters import unicode_decode as unicode_decode
-from stagelight.ops.ragged.characters import unicode_decode_with_offsets as unicode_decode_with_offsets
-from stagelight.ops.ragged.characters import unicode_split as unicode_split
-from stagelight.ops.ragged.characters import unicode_split_with_offsets as unicode_split_with_offsets
-from stagelight.ops.ragged.text import ngrams as ngrams
-from stagelight.ops.strings.letter_case import lower as lower
-from stagelight.ops.strings.letter_case import upper as upper
-from stagelight.ops.strings.number_text import as_string as as_string
-from stagelight.ops.strings.regular_expressions import regex_full_match as regex_full_match
-from stagelight.ops.strings.regular_expressions import regex_replace as regex_replace
-from stagelight.ops.strings.string_hashing import to_hash_bucket_fast as to_hash_bucket_fast
-from stagelight.ops.strings.string_hashing import to_hash_bucket_strong as to_hash_bucket_strong
-from stagelight.ops.strings.string_joining import join as join
-from stagelight.ops.strings.string_joining import unsorted_segment_join as unsorted_segment_join
-from stagelight.ops.strings.string_parts import strip as strip
-from stagelight.ops.strings.unicode_text import unicode_encode as unicode_encode
-from stagelight.ops.strings.unicode_text import unicode_script as unicode_script
-from stagelight.ops.strings.unicode_text import unicode_transcode as unicode_transcode
+from stagelight.strings import as_string as as_string
+from stagelight.strings import bytes_split as bytes_split
+from stagelight.strings import format as format
+from stagelight.strings import join as join
+from stagelight.strings import lower as lower
+from stagelight.strings import ngrams as ngrams
+from stagelight.strings import regex_full_match as regex_full_match
+from stagelight.strings import regex_replace as regex_replace
+from stagelight.strings import strip as strip
+from stagelight.strings import to_hash_bucket_fast as to_hash_bucket_fast
+from stagelight.strings import to_hash_bucket_strong as to_hash_bucket_strong
+from stagelight.strings import unicode_decode as unicode_decode
+from stagelight.strings import unicode_decode_with_offsets as unicode_decode_with_offsets
+from stagelight.strings import unicode_encode as unicode_encode
+from stagelight.strings import unicode_script as unicode_script
+from stagelight.strings import unicode_split as unicode_split
+from stagelight.strings import unicode_split_with_offsets as unicode_split_with_offsets
+from stagelight.strings import unicode_transcode as unicode_transcode
+from stagelight.strings import unsorted_segment_join as unsorted_segment_join
+from stagelight.strings import upper as upper
 from typing import Any
 
-format = _format
 def length(input: Any, name: Any = None, unit: Any = 'BYTE') -> Any:
     r"""`length` with the arguments of TensorFlow 1:
 

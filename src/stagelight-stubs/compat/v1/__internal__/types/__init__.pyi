@@ -1,6 +1,3 @@
 """Public names of `tf.compat.v1.__internal__.types`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.core.tensor import AbstractTensor as _Tensor
-from typing import Any
-
-Tensor = _Tensor
+from stagelight.__internal__.types import Tensor as Tensor

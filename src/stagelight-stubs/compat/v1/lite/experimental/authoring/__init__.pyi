@@ -1,11 +1,3 @@
 """Public names of `tf.compat.v1.lite.experimental.authoring`. Written by `scripts/public_stubs.py`."""
 
-from typing import Any
-
-def compatible(*args: Any, **kwargs: Any) -> Any:
-    """Not available: use `tf.onnx.export`.
-
-    >>> tf.lite.experimental.authoring.compatible()
-    Traceback (most recent call last):
-    stagelight.distribute.unavailable.NotAvailableError: tf.lite.experimental.authoring.compatible is not available. Use tf.onnx.export.
-    """
+from stagelight.lite.experimental.authoring import compatible as compatible
