@@ -217,7 +217,12 @@ def _cast(choice: Any) -> Any:
     return None if x is None else ([x], {"to": to})
 
 
-add("cast", lambda tf, x, to: tf.cast(x, to), _cast, jumps=True, keeps_exact=True)
+def _cast_to(tf: Any, x: Any, to: str) -> Any:
+    """A cast; a negative float, which unsigned integers have no room for, goes without its sign."""
+    return tf.cast(abs(x) if to.startswith("uint") and x.dtype.is_floating else x, to)
+
+
+add("cast", _cast_to, _cast, jumps=True, keeps_exact=True)
 add(
     "cast floats",
     lambda tf, x: tf.cast(x, "float64"),
