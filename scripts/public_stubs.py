@@ -355,7 +355,12 @@ def raw_ops_text() -> str:
     """The stub of `tf.raw_ops`: ops with their inputs, then their attrs."""
     ops = sorted(name for names in index.OPS.values() for name in names.split())
     text = "".join(_raw_op(registry.lookup(name)) for name in ops)
-    return HEADER.format(about="The ops of `tf.raw_ops`.") + "from typing import Any\n\n" + text
+    text = re.sub(r"(: |-> )Any\b", r"\1_Any", text)  # There is an op of that name.
+    return (
+        HEADER.format(about="The ops of `tf.raw_ops`.")
+        + "from typing import Any as _Any\n\n"
+        + text
+    )
 
 
 def _raw_op(op: OpDef) -> str:

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stagelight.public import public
 
@@ -76,19 +76,21 @@ class VariableMetaclass(abc.ABCMeta):
     __instancecheck__ = type.__instancecheck__
     __subclasscheck__ = type.__subclasscheck__
 
-    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        if "_is_made_by_creators" not in cls.__dict__ or not _creators.stack:
-            return super().__call__(*args, **kwargs)
-        given = _signature(cls).bind(*args, **kwargs)
-        given.apply_defaults()
+    if not TYPE_CHECKING:  # For checkers a call is what `__init__` says.
 
-        def make(**arguments: Any) -> Any:
-            return super(VariableMetaclass, cls).__call__(**arguments)
+        def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+            if "_is_made_by_creators" not in cls.__dict__ or not _creators.stack:
+                return super().__call__(*args, **kwargs)
+            given = _signature(cls).bind(*args, **kwargs)
+            given.apply_defaults()
 
-        creator = make
-        for scope in _creators.stack:
-            creator = _linked(scope, creator)
-        return creator(**given.arguments)
+            def make(**arguments: Any) -> Any:
+                return super(VariableMetaclass, cls).__call__(**arguments)
+
+            creator = make
+            for scope in _creators.stack:
+                creator = _linked(scope, creator)
+            return creator(**given.arguments)
 
 
 @functools.cache
