@@ -257,3 +257,55 @@ def test_one_way_changes_what_the_other_one_replaces(kind, place):
             program = compiled(text, f"<ways {kind} {place} {holder} {change} {condition}>")
             staged_programs += sum(outcome_of(program, *x) for x in ((1, 1), (2, 2), (0, 3)))
     assert staged_programs
+
+
+CHOSEN_AGAIN = """
+def program(n, s):
+    a = [n]
+    rows = [[n + 1], a]
+    for _ in range({rounds}):
+        {choose}
+    a[0] = n + s
+    return rows[0][0], rows[1][0], a[0]
+"""
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+@pytest.mark.parametrize(
+    "choose",
+    [
+        "rows[1] = rows[s % 2]",
+        "rows = [rows[s % 2], rows[1 - s % 2]]",
+        "rows[0] = [rows[s % 2]][s * 0]",
+    ],
+)
+def test_a_copy_of_a_copy_may_be_what_that_one_may_be(choose, rounds):
+    """Nothing refers to the copies between, which an element at a tensor's index was."""
+    program = compiled(
+        CHOSEN_AGAIN.format(choose=choose, rounds=rounds), f"<chosen {choose} {rounds}>"
+    )
+    for numbers in ((3, 1), (4, 0)):
+        outcome_of(program, *numbers)
+
+
+CHANGED_IN_A_BLOCK = """
+def program(n, s):
+    a = [s]
+    rows = [[3], a]
+    b = rows[1]
+    {header}
+        rows[s % 2] = rows[0]
+        rows[1][0] = 3
+    for _ in range(2):
+        rows[1][:] = [n]
+    return a[0], b[0], rows[0][0], rows[1][0]
+"""
+
+
+@pytest.mark.parametrize(
+    "header", ["if n == 1:", "if s > 0:", "for _ in tf.range(n):", "while s > 3:"]
+)
+def test_a_block_changes_an_element_of_a_list_that_it_has_made(header):
+    program = compiled(CHANGED_IN_A_BLOCK.format(header=header), f"<changed {header}>")
+    for numbers in ((3, 2), (1, 1), (2, 3)):
+        outcome_of(program, *numbers)

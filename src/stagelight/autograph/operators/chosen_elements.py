@@ -31,9 +31,7 @@ def note_chosen_element(element: Any, owner: Sequence[Any], position: Any) -> No
             choice = _Choice(part, originals, position, owner, CONTEXT.stage)
             ELEMENT_COPIES.note_choice(part, aliases.values(), choice.write_back)
             continue
-        ELEMENT_COPIES.note(part, "read from")
-        for original in aliases.values():
-            ELEMENT_COPIES.note_alias(part, original)
+        ELEMENT_COPIES.note_copy(part, aliases.values())
 
 
 def _has_one_key(parts: dict[Key, Any]) -> bool:

@@ -51,6 +51,7 @@ class Copied:
         place: The user's line where they did.
         aliases: The objects that may be this one to Python; None if a staged list has its tensors.
         write_back: Changes its aliases as it was changed, given what it had before; None if nothing can.
+        originals: The objects that it is a copy of one of.
     """
 
     value: Any
@@ -58,6 +59,7 @@ class Copied:
     place: SourcePlace | None
     aliases: tuple[Any, ...] | None = None
     write_back: WriteBack | None = None
+    originals: tuple[Any, ...] = ()
 
 
 # By the identity of an object: the object, and its contents when they were last those of the copy.
@@ -70,6 +72,7 @@ class _ElementCopies(threading.local):
     def __init__(self) -> None:
         self._noted: Noted = {}
         self._depth = 0
+        self._written: list[Any] = []  # What is written back now, and so has all changes.
 
     def noted(self) -> Noted:
         """The objects with their snapshots as they are now, for `restore` and `add`."""
@@ -145,7 +148,8 @@ class _ElementCopies(threading.local):
                 raise _refusal(copied, place_here())
             if not _has_contents(copied.value, contents):
                 raise _alias_refusal(copied, place_here())
-            others = [alias for alias in copied.aliases if alias is not changed.value]
+            known = {id(changed.value), *map(id, self._written)}
+            others = [alias for alias in copied.aliases if id(alias) not in known]
             if copied.write_back is None and others:
                 reached = _reached_by_converted_code() if reached is None else reached
                 if any(id(identity(other)) in reached for other in others):
@@ -156,11 +160,15 @@ class _ElementCopies(threading.local):
         self._noted[id(changed.value)] = (changed, _contents(changed.value))
         for copied, contents in entries:
             self._noted[id(copied.value)] = (copied, contents)
-        for copied, _ in entries:
-            if copied.write_back is None:
-                self._noted[id(copied.value)] = (copied, _contents(copied.value))
-            else:
-                self.check_change(copied.value)
+        self._written.append(changed.value)
+        try:
+            for copied, _ in entries:
+                if copied.write_back is None:
+                    self._noted[id(copied.value)] = (copied, _contents(copied.value))
+                else:
+                    self.check_change(copied.value)
+        finally:
+            self._written.pop()
 
     def refuse_alias(self, value: Any) -> NoReturn:
         """Refuses a change of an object, here.
@@ -173,10 +181,27 @@ class _ElementCopies(threading.local):
     def note_choice(self, value: Any, aliases: Iterable[Any], write_back: WriteBack) -> None:
         """Notes that an object is a copy of one of several, to which its changes are written back."""
         chosen = tuple(aliases)
-        for alias in chosen:
-            self.note_alias(alias, value)
-        copied = Copied(value, "read from", place_here(), chosen, write_back)
+        self._note_originals(value, chosen)
+        copied = Copied(value, "read from", place_here(), chosen, write_back, chosen)
         self._noted[id(value)] = (copied, _contents(value))
+
+    def note_copy(self, value: Any, originals: Iterable[Any]) -> None:
+        """Notes that an object is a copy of one of several, which nothing keeps alike."""
+        self.note(value, "read from")
+        self._note_originals(value, tuple(originals))
+
+    def _note_originals(self, value: Any, originals: tuple[Any, ...]) -> None:
+        """Notes what an object may be: what it is a copy of, and what that is a copy of."""
+        found: dict[int, Any] = {}
+        waiting = [*originals]
+        while waiting:
+            original = waiting.pop()
+            if id(original) not in found:
+                found[id(original)] = original
+                entry = self._noted.get(id(original))
+                waiting += entry[0].originals if entry is not None else ()
+        for original in found.values():
+            self.note_alias(original, value)
 
     def _refuse(self, changed: Iterable[tuple[Copied, SourcePlace | None]]) -> None:
         """Refuses changes, but not those of an object whose aliases nothing refers to any more."""

@@ -199,11 +199,12 @@ class Surroundings:
             set_state(before)
         self.changed += [owner for owner, _, _ in changed]
         for owner, key, value in changed:
+            if owner not in self._heap:  # Made by the block.
+                continue
             place = Place(owner, CONTENTS if isinstance(owner, list) else key, str(key))
             known = self.contents.get(place.identity)
             told = held_at(place, value) if known is None else known
-            if owner in self._heap:
-                self.changed_symbols[place.identity] = place, told
+            self.changed_symbols[place.identity] = place, told
 
     def deliver(self, set_state: SetState, values: tuple[Any, ...]) -> None:
         """Writes symbols, after the places in objects."""
