@@ -128,3 +128,21 @@ def test_nan_in_one_matrix_is_told_and_leaves_the_others_alone(size, dtype):
                     f(batch)
             else:
                 assert np.isfinite(tf.nest.flatten(f(batch))[0].numpy()).all()
+
+
+@pytest.mark.parametrize("batch", [(), (2,)])
+@pytest.mark.parametrize("columns", [(), (1,), (2,)])
+@pytest.mark.parametrize("known", [(False, False), (True, False), (False, True)])
+def test_tridiagonal_systems_are_vectors_or_matrices_as_the_run_tells(batch, columns, known):
+    draws = np.random.default_rng(0)
+    diagonals, rhs = draws.normal(size=(*batch, 3, 3)), draws.normal(size=(*batch, 3, *columns))
+    diagonals[..., 1, :] += 4.0
+    specs = [
+        tf.TensorSpec(x.shape if is_known else None, tf.float64)
+        for x, is_known in zip((diagonals, rhs), known, strict=True)
+    ]
+    solve = tf.function(tf.linalg.tridiagonal_solve).get_concrete_function(*specs)
+    expected = tf.linalg.tridiagonal_solve(diagonals, rhs)
+    found = solve(tf.constant(diagonals), tf.constant(rhs))
+    assert found.shape == rhs.shape
+    np.testing.assert_allclose(found, expected)

@@ -314,19 +314,30 @@ def tridiagonal_solve(
         parts = _three_diagonals(diagonals, diagonals_format)
         stacked = raw.Pack(parts, axis=-2)
         rhs = convert_to_tensor(rhs, stacked.dtype, name="rhs")
-        is_vector = None not in (rhs.shape.rank, stacked.shape.rank) and (
-            rhs.shape.rank == stacked.shape.rank - 1
-        )
+        is_known = None not in (rhs.shape.rank, stacked.shape.rank)
+        is_vector = is_known and rhs.shape.rank == stacked.shape.rank - 1
         if conjugate_rhs:
             rhs = _conj(rhs)
+        given = None if is_known or transpose_rhs else raw.Shape(rhs)
         if is_vector:
             rhs = raw.ExpandDims(rhs, np.int32(-1))
         elif transpose_rhs:
             rhs = adjoint_of(_conj(rhs))
+        elif given is not None:
+            rhs = _as_matrices(rhs, given, stacked)
         x = raw.TridiagonalSolve(
             stacked, rhs, partial_pivoting=partial_pivoting, perturb_singular=perturb_singular
         )
+        if given is not None:
+            return raw.Reshape(x, given)
         return raw.Squeeze(x, squeeze_dims=[-1]) if is_vector else x
+
+
+def _as_matrices(rhs: Tensor, shape: Tensor, stacked: Tensor) -> Tensor:
+    """Right sides `[..., n, k]`, where only the run tells whether they are vectors."""
+    missing = raw.Maximum(raw.Sub(raw.Rank(stacked), raw.Rank(rhs)), 0)
+    ones = raw.Fill(raw.ExpandDims(missing, np.int32(0)), np.int32(1))
+    return raw.Reshape(rhs, raw.ConcatV2([shape, ones], np.int32(0)))
 
 
 @public("linalg.tridiagonal_matmul")
