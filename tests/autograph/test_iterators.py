@@ -6,6 +6,8 @@ The family `iterators` of random programs mixes what is here.
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import stagelight as tf
@@ -188,3 +190,54 @@ def walk_through(n):
 
 def test_loops_of_python_over_its_iterators_stay_pythons():
     assert_same(tf.function(walk_through)(tf.constant(2)), walk_through(tf.constant(2)))
+
+
+def _double(value):
+    return value * 2
+
+
+SOURCES = {
+    "map": lambda values: map(_double, values),
+    "enumerate": lambda values: (value for _, value in enumerate(values)),
+    "zip": lambda values: map(_double, map(int, values)),
+    "chain": lambda values: itertools.chain(values, [9]),
+    "filter": lambda values: filter(None, values),
+    "islice": lambda values: itertools.islice(values, 2),
+}
+
+
+def left_by_a_loop(n, source):
+    values = iter([1, 2, 3, 4])
+    others = source(values)
+    for value in values:
+        n = n * 3 + value
+        if n % 2 == 0:
+            break
+    for value in others:
+        n = n * 3 + value
+    return n
+
+
+def begun_before_a_loop(n, source):
+    values = iter([1, 2, 3, 4])
+    others = source(values)
+    n = n + next(others)
+    for value in values:
+        n = n * 3 + value
+        if n % 2 == 0:
+            break
+    return n + next(others, 7)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("program", [left_by_a_loop, begun_before_a_loop])
+def test_iterators_over_one_that_a_loop_has_left_are_refused(program, source):
+    """What takes its elements from an iterator has as many left as that one: only the graph knows."""
+    for start in (1, 2):
+        expected = program(start, SOURCES[source])
+        try:
+            found = int(tf.function(program)(tf.constant(start), SOURCES[source]))
+        except ConversionError as refusal:
+            assert refusal.code == "AG213"
+        else:
+            assert found == expected

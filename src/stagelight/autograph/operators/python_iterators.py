@@ -66,14 +66,20 @@ class _PythonIterators(threading.local):
                 self._noted[id(value)] = (value, None)
 
     def check(self, value: Any) -> None:
-        """Checks an iterator that is to be advanced.
+        """Checks an iterator that is to be advanced, and those that it takes its elements from.
 
         Raises:
             ConversionError: what it has left is not what Python's would have (AG213).
         """
-        noted = self._noted.get(id(value)) if self._noted else None
         graph = surroundings.graph()
-        if noted is None or graph is None:
+        if not self._noted or graph is None:
+            return
+        for part in with_inner(value):
+            self._check_one(part, graph)
+
+    def _check_one(self, value: Any, graph: Any) -> None:
+        noted = self._noted.get(id(value))
+        if noted is None:
             return
         if noted[1] is None:
             raise refused_iterator(
