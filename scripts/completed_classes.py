@@ -19,7 +19,7 @@ from typing import Any
 
 from stagelight.boundary import implementation_of, is_entry_point
 
-# What Python itself or a base of the standard library puts into a class is no method from elsewhere.
+# The name of a member of a class, and the member as it stands in the class.
 Member = tuple[str, Any]
 
 
@@ -77,9 +77,9 @@ def stub_of_module(
         if isinstance(statement, ast.ClassDef) and statement.name in completed:
             members = completed[statement.name]
             names = {name for name, _ in members}
-            kept = [x for x in statement.body if not _defined_names(x) & names]
-            own = {name for x in body for name in _defined_names(x)}
-            declared = {name: x for x in statement.body for name in _defined_names(x)}
+            kept = [x for x in statement.body if names.isdisjoint(defined_names(x))]
+            own = {name for x in body for name in defined_names(x)}
+            declared = {name: x for x in statement.body for name in defined_names(x)}
             for name, member in members:
                 definition, needed = _definition(name, member, declared.get(name), declare)
                 kept.append(definition)
@@ -96,6 +96,7 @@ def stub_of_module(
 
 @cache
 def source_of(module: str) -> ast.Module:
+    """The syntax tree of a module; it is not to be changed."""
     file = inspect.getsourcefile(importlib.import_module(module))
     assert file is not None
     return ast.parse(Path(file).read_text(encoding="utf-8"))
@@ -120,9 +121,8 @@ def _without_bodies(statements: list[ast.stmt], is_dataclass: bool = False) -> I
                 statement.decorator_list = [
                     x for x in statement.decorator_list if _changes_the_type(x)
                 ]
-                is_dataclass = bool(statement.decorator_list)
-                own = [*_without_bodies(statement.body, is_dataclass)]
-                named = {name for x in own for name in _defined_names(x)}
+                own = [*_without_bodies(statement.body, bool(statement.decorator_list))]
+                named = {name for x in own for name in defined_names(x)}
                 fields = {
                     x: _declared(x, kind)
                     for x, kind in attributes
@@ -162,11 +162,8 @@ def _signature(function: ast.FunctionDef) -> ast.FunctionDef:
     doc = ast.get_docstring(function, clean=False)
     function.body = [ast.Expr(ast.Constant(doc if doc is not None else ...))]
     function.decorator_list = [x for x in function.decorator_list if _changes_the_type(x)]
-    defaults = [*function.args.defaults, *function.args.kw_defaults]
-    for default in defaults:
-        if default is not None and not isinstance(default, ast.Constant | ast.UnaryOp):
-            function.args.defaults = [_short(x) for x in function.args.defaults]
-            function.args.kw_defaults = [x and _short(x) for x in function.args.kw_defaults]
+    function.args.defaults = [_short(x) for x in function.args.defaults]
+    function.args.kw_defaults = [x and _short(x) for x in function.args.kw_defaults]
     return function
 
 
@@ -210,17 +207,18 @@ def _declared(name: str, kind: ast.expr | None) -> ast.AnnAssign:
     return ast.AnnAssign(ast.Name(name), kind or ast.Name("Any"), None, simple=1)
 
 
-def _defined_names(statement: ast.stmt) -> set[str]:
+def defined_names(statement: ast.stmt) -> list[str]:
+    """The names that a statement gives to functions, classes, values or modules, in its order."""
     match statement:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-            return {name}
+            return [name]
         case ast.AnnAssign(target=ast.Name(id=name)):
-            return {name}
+            return [name]
         case ast.Assign(targets=targets):
-            return {x.id for x in targets if isinstance(x, ast.Name)}
+            return [x.id for y in targets for x in ast.walk(y) if isinstance(x, ast.Name)]
         case ast.Import(names=names) | ast.ImportFrom(names=names):
-            return {x.asname or x.name for x in names}
-    return set()
+            return [x.asname or x.name for x in names]
+    return []
 
 
 # ---------------------------------------------------------------------------- what a stub adds
@@ -308,6 +306,6 @@ def _imports_of(function: ast.FunctionDef, module: str) -> dict[str, str]:
                     result[target] = f"from {statement.module} import {alias.name} as {target}"
     for statement in source_of(module).body:
         if not isinstance(statement, ast.Import | ast.ImportFrom):
-            for target in _defined_names(statement) & used:
+            for target in used.intersection(defined_names(statement)):
                 result[target] = f"from {module} import {target} as {target}"
     return result

@@ -24,6 +24,7 @@ import builtins
 import importlib
 import inspect
 import keyword
+import math
 import re
 import shutil
 import sys
@@ -40,7 +41,13 @@ WIDTH = 100
 
 sys.path.insert(0, str(ROOT / "src"))
 
-from completed_classes import Member, members_from_elsewhere, stub_of_module  # noqa: E402
+from completed_classes import (  # noqa: E402
+    Member,
+    defined_names,
+    members_from_elsewhere,
+    source_of,
+    stub_of_module,
+)
 
 import stagelight  # noqa: E402 (the path comes first)
 from stagelight import index, namespaces  # noqa: E402
@@ -49,11 +56,11 @@ from stagelight.core.op_def import REQUIRED, OpDef  # noqa: E402
 from stagelight.public import find  # noqa: E402
 
 HEADER = '"""{about} Written by `scripts/public_stubs.py`."""\n\n'
-# Namespaces that are another module's, whole.
-KERAS = {
-    "": "import keras as keras\nfrom keras import initializers as initializers\n"
-    "from keras import losses as losses\nfrom keras import metrics as metrics\n",
-}
+# What the root has of Keras.
+KERAS = (
+    "import keras as keras\nfrom keras import initializers as initializers\n"
+    "from keras import losses as losses\nfrom keras import metrics as metrics\n"
+)
 
 
 def main() -> int:
@@ -89,6 +96,7 @@ def stub_files() -> dict[str, str]:
     """The files of the stub package, by their paths in it."""
     spaces = public_namespaces()
     files = {"py.typed": "partial\n"}
+    declared_at: dict[int, tuple[str, str]] = {}
     for namespace, names in spaces.items():
         children = sorted(
             child.rpartition(".")[2]
@@ -97,7 +105,7 @@ def stub_files() -> dict[str, str]:
         )
         folder = namespace.replace(".", "/")
         path = f"{folder}/__init__.pyi" if folder else "__init__.pyi"
-        files[path] = stub_text(namespace, names, children)
+        files[path] = stub_text(namespace, names, children, declared_at)
     files["raw_ops.pyi"] = raw_ops_text()
     for module, classes in completed_modules().items():
         text = stub_of_module(module, classes, declaration)
@@ -122,32 +130,36 @@ def completed_modules() -> dict[str, dict[str, list[Member]]]:
 
 
 def public_namespaces() -> dict[str, dict[str, str]]:
-    """The namespaces with those above them: attribute -> the public name that it is."""
+    """The namespaces, those of TensorFlow 1 last: attribute -> the public name that it is."""
     spaces: dict[str, dict[str, str]] = {"": {}}
-    own = [name for names in index.PUBLIC_NAMES.values() for name in names.split()]
-    shared = [name for name in own if namespaces.is_shared(name)]
-    for public_name, place in [
-        *((x, f"compat.v1.{x}") for x in shared),
-        *zip(own, own, strict=True),
-    ]:
+    places = {f"compat.v1.{name}": name for name in _homes() if namespaces.is_shared(name)}
+    places |= {name: name for name in _homes()}
+    for place, public_name in places.items():
         namespace, _, attribute = place.rpartition(".")
         spaces.setdefault(namespace, {})[attribute] = public_name
         while namespace:
             namespace = namespace.rpartition(".")[0]
             spaces.setdefault(namespace, {})
-    return dict(sorted(spaces.items()))
+    return dict(sorted(spaces.items(), key=lambda x: (x[0].startswith("compat.v1"), x[0])))
 
 
 # ---------------------------------------------------------------------------- texts
 
 
-def stub_text(namespace: str, names: dict[str, str], children: list[str]) -> str:
+def stub_text(
+    namespace: str,
+    names: dict[str, str],
+    children: list[str],
+    declared_at: dict[int, tuple[str, str]],
+) -> str:
     """The stub of a namespace.
 
     Args:
         namespace: its dotted name, "" for the root.
         names: attribute -> public name.
         children: the namespaces in it.
+        declared_at: id of a function -> the module whose stub declares it, and its name there, by which other
+            stubs import it; what this one declares is added.
     """
     own = f"{PACKAGE}.{namespace}" if namespace else PACKAGE
     imports: list[str] = []
@@ -159,15 +171,14 @@ def stub_text(namespace: str, names: dict[str, str], children: list[str]) -> str
         if attribute == "raw_ops":
             imports.append(f"from {PACKAGE} import raw_ops as raw_ops\n")
             continue
-        if is_shared_with_v1(namespace, public_name):  # One declaration serves both.
-            imports.append(f"from {_namespace_of(public_name)} import {attribute} as {attribute}\n")
-            continue
         value = find(public_name)
-        place = place_of(value, public_name)
+        place = place_of(value, public_name) or declared_at.get(id(value))
         if place == (own, attribute):
             defines_some = True
         elif place is None:
             declared.append(declaration(attribute, value))
+            if inspect.isfunction(value):
+                declared_at[id(value)] = own, attribute
         elif place[1] == attribute:
             imports.append(f"from {place[0]} import {attribute} as {attribute}\n")
         else:  # Another name after `as` would be the stub's own.
@@ -176,8 +187,9 @@ def stub_text(namespace: str, names: dict[str, str], children: list[str]) -> str
     imports += [f"from {own} import {child} as {child}\n" for child in children]
     if namespace == "compat":
         imports += [f"import {PACKAGE} as v2\n"]
-    text = "".join(sorted(imports)) + KERAS.get(namespace, "")
+    text = "".join(sorted(imports))
     if not namespace:
+        text += KERAS
         declared.append("__version__: str\n")
     if declared:
         made = "".join(declared)
@@ -193,27 +205,19 @@ def stub_text(namespace: str, names: dict[str, str], children: list[str]) -> str
     return HEADER.format(about=where) + text
 
 
-def is_shared_with_v1(namespace: str, public_name: str) -> bool:
-    """Whether a name of `compat.v1` is what the name without it is, too."""
-    return namespace.startswith("compat.v1") and not public_name.startswith("compat.v1.")
-
-
-def _namespace_of(public_name: str) -> str:
-    namespace = public_name.rpartition(".")[0]
-    return f"{PACKAGE}.{namespace}" if namespace else PACKAGE
-
-
 def place_of(value: Any, public_name: str) -> tuple[str, str] | None:
     """The module and the name in it by which a type checker finds a value; None if it finds it nowhere."""
-    home = f"{PACKAGE}.{home_of(public_name)}"
+    if value is None or isinstance(value, bool | int | float | str | tuple):
+        return None  # Many names have the same constant by chance.
+    home = f"{PACKAGE}.{_homes()[public_name]}"
     places = [home]
     module = getattr(value, "__module__", None)
     if isinstance(module, str) and module != home and module.startswith(PACKAGE):
         places.append(module)
     for place in places:
         known = vars(importlib.import_module(place))
-        for name in _static_names(place):
-            if known.get(name) is value and not _is_a_plain_constant(value):
+        for name in _own_names(place):
+            if known.get(name) is value:
                 return place, name
     if isinstance(value, type) and module == "numpy":
         return "numpy", value.__name__
@@ -222,36 +226,19 @@ def place_of(value: Any, public_name: str) -> tuple[str, str] | None:
 
 @cache
 def _homes() -> dict[str, str]:
+    """The modules that record the public names."""
     return {name: module for module, names in index.PUBLIC_NAMES.items() for name in names.split()}
 
 
-def home_of(public_name: str) -> str:
-    """The module that records a public name."""
-    return _homes()[public_name]
-
-
-def _is_a_plain_constant(value: Any) -> bool:
-    """Whether many names have the same object by chance."""
-    return value is None or isinstance(value, bool | int | float | str | tuple)
-
-
 @cache
-def _static_names(module: str) -> tuple[str, ...]:
-    """The names that a module's source gives to functions, classes and values, in its order."""
-    file = inspect.getsourcefile(importlib.import_module(module))
-    assert file is not None
-    names: list[str] = []
-    for statement in ast.parse(Path(file).read_text(encoding="utf-8")).body:
-        match statement:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                names.append(name)
-            case ast.Assign(targets=targets):
-                names += [
-                    x.id for target in targets for x in ast.walk(target) if isinstance(x, ast.Name)
-                ]
-            case ast.AnnAssign(target=ast.Name(id=name)):
-                names.append(name)
-    return tuple(names)
+def _own_names(module: str) -> tuple[str, ...]:
+    """The names that a module's source gives to what it defines, in its order."""
+    return tuple(
+        name
+        for statement in source_of(module).body
+        if not isinstance(statement, ast.Import | ast.ImportFrom)
+        for name in defined_names(statement)
+    )
 
 
 # ---------------------------------------------------------------------------- declarations
@@ -270,32 +257,27 @@ def declaration(name: str, value: Any) -> str:
 
 
 def function_text(name: str, signature: inspect.Signature, doc: str | None) -> str:
-    parameters = [
-        parameter.replace(
-            annotation=_annotation(parameter.annotation), default=_default(parameter.default)
-        )
-        for parameter in signature.parameters.values()
-    ]
+    """A function by its signature: names, defaults, and the types that a stub knows."""
+    parameters = [*signature.parameters.values()]
+    kinds = [x.kind for x in parameters]
     texts: list[str] = []
-    bare = False
-    for parameter in parameters:
-        if parameter.kind is parameter.KEYWORD_ONLY and not bare:
-            if not any(x.kind is x.VAR_POSITIONAL for x in parameters):
-                texts.append("*")
-            bare = True
-        texts.append(_parameter_text(parameter))
-        following = parameters[len([x for x in texts if x not in ("*", "/")]) :]
-        if parameter.kind is parameter.POSITIONAL_ONLY and not any(
-            x.kind is x.POSITIONAL_ONLY for x in following
+    for number, parameter in enumerate(parameters):
+        kind = parameter.kind
+        if kind is parameter.KEYWORD_ONLY and {kind, parameter.VAR_POSITIONAL}.isdisjoint(
+            kinds[:number]
         ):
+            texts.append("*")
+        texts.append(_parameter_text(parameter))
+        if kind is parameter.POSITIONAL_ONLY and kind not in kinds[number + 1 :]:
             texts.append("/")
     return _definition(name, texts, doc, _annotation(signature.return_annotation))
 
 
 def _parameter_text(parameter: inspect.Parameter) -> str:
     stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
-    default = "" if parameter.default is parameter.empty else f" = {parameter.default}"
-    return f"{stars}{parameter.name}: {parameter.annotation}{default}"
+    is_required = parameter.default is parameter.empty
+    default = "" if is_required else f" = {_default(parameter.default)}"
+    return f"{stars}{parameter.name}: {_annotation(parameter.annotation)}{default}"
 
 
 # Types that generated functions may name.
@@ -306,30 +288,14 @@ def _annotation(annotation: Any) -> str:
     """An annotation as it is written in the source, if a stub knows all its names; `Any` for others."""
     text = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "Any")
     names = set(re.findall(r"[A-Za-z_]\w*", text))
-    is_known = names and names <= {
-        *TYPES,
-        "None",
-        "bool",
-        "bytes",
-        "dict",
-        "float",
-        "int",
-        "list",
-        "str",
-        "tuple",
-    }
+    is_known = names and names <= {*TYPES, *vars(builtins)}
     return text if is_known else "Any"
 
 
-def _default(value: Any) -> Any:
+def _default(value: Any) -> str:
     """The default's text: what can be written as a literal, `...` for other values."""
-    if value is inspect.Parameter.empty:
-        return value
-    is_literal = (
-        value is None
-        or type(value) in (bool, int, str)
-        or (type(value) is float and value == value)
-    )
+    is_literal = value is None or type(value) in (bool, int, str)
+    is_literal = is_literal or (type(value) is float and math.isfinite(value))
     return repr(value) if is_literal else "..."
 
 

@@ -83,7 +83,7 @@ class Settings:
     autograph_verbosity: int = int(os.environ.get('AUTOGRAPH_VERBOSITY', '0'))
     autograph_logs_to_stdout: bool = ...
 current: Any
-_listeners: list[Callable[[], None]] = ...
+_listeners: list[Callable[[], None]]
 def on_change(listener: Callable[[], None]) -> None:
     """Calls the listener after each change of the settings, in the thread that made it."""
 def _replace(settings: Settings) -> None:

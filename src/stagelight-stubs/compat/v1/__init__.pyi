@@ -1,151 +1,17 @@
 """Public names of `tf.compat.v1`. Written by `scripts/public_stubs.py`."""
 
-from stagelight import AggregationMethod as AggregationMethod
-from stagelight import Assert as Assert
-from stagelight import DType as DType
-from stagelight import GradientTape as GradientTape
-from stagelight import IndexedSlices as IndexedSlices
-from stagelight import IndexedSlicesSpec as IndexedSlicesSpec
-from stagelight import Module as Module
-from stagelight import NoneTensorSpec as NoneTensorSpec
-from stagelight import Operation as Operation
-from stagelight import OptionalSpec as OptionalSpec
-from stagelight import RaggedTensor as RaggedTensor
-from stagelight import RaggedTensorSpec as RaggedTensorSpec
-from stagelight import SparseTensor as SparseTensor
-from stagelight import SparseTensorSpec as SparseTensorSpec
-from stagelight import Tensor as Tensor
-from stagelight import TensorArray as TensorArray
-from stagelight import TensorArraySpec as TensorArraySpec
-from stagelight import TensorShape as TensorShape
-from stagelight import TensorSpec as TensorSpec
-from stagelight import TypeSpec as TypeSpec
-from stagelight import UnconnectedGradients as UnconnectedGradients
-from stagelight import VariableAggregation as VariableAggregation
-from stagelight import VariableSynchronization as VariableSynchronization
-from stagelight import abs as abs
-from stagelight import acos as acos
-from stagelight import acosh as acosh
-from stagelight import add as add
-from stagelight import add_n as add_n
-from stagelight import as_dtype as as_dtype
-from stagelight import asin as asin
-from stagelight import asinh as asinh
-from stagelight import atan as atan
-from stagelight import atan2 as atan2
-from stagelight import atanh as atanh
-from stagelight import bfloat16 as bfloat16
-from stagelight import bitcast as bitcast
-from stagelight import bool as bool
-from stagelight import broadcast_dynamic_shape as broadcast_dynamic_shape
-from stagelight import broadcast_static_shape as broadcast_static_shape
-from stagelight import broadcast_to as broadcast_to
-from stagelight import case as case
-from stagelight import cast as cast
-from stagelight import clip_by_global_norm as clip_by_global_norm
-from stagelight import clip_by_norm as clip_by_norm
-from stagelight import clip_by_value as clip_by_value
-from stagelight import complex as complex
-from stagelight import complex128 as complex128
-from stagelight import complex64 as complex64
-from stagelight import control_dependencies as control_dependencies
-from stagelight import cos as cos
-from stagelight import cosh as cosh
-from stagelight import cumsum as cumsum
-from stagelight import custom_gradient as custom_gradient
-from stagelight import divide as divide
-from stagelight import double as double
-from stagelight import edit_distance as edit_distance
-from stagelight import eig as eig
-from stagelight import eigvals as eigvals
-from stagelight import einsum as einsum
-from stagelight import equal as equal
-from stagelight import executing_eagerly as executing_eagerly
-from stagelight import exp as exp
-from stagelight import extract_volume_patches as extract_volume_patches
-from stagelight import fingerprint as fingerprint
-from stagelight import float16 as float16
-from stagelight import float32 as float32
-from stagelight import float64 as float64
-from stagelight import floor as floor
-from stagelight import foldl as foldl
-from stagelight import foldr as foldr
-from stagelight import function as function
-from stagelight import get_current_name_scope as get_current_name_scope
-from stagelight import get_logger as get_logger
-from stagelight import get_static_value as get_static_value
-from stagelight import grad_pass_through as grad_pass_through
-from stagelight import greater as greater
-from stagelight import greater_equal as greater_equal
-from stagelight import half as half
-from stagelight import init_scope as init_scope
-from stagelight import inside_function as inside_function
-from stagelight import install_as_tensorflow as install_as_tensorflow
-from stagelight import int16 as int16
-from stagelight import int32 as int32
-from stagelight import int64 as int64
-from stagelight import int8 as int8
-from stagelight import is_symbolic_tensor as is_symbolic_tensor
-from stagelight import is_tensor as is_tensor
-from stagelight import less as less
-from stagelight import less_equal as less_equal
-from stagelight import logical_and as logical_and
-from stagelight import logical_not as logical_not
-from stagelight import logical_or as logical_or
-from stagelight import map_fn as map_fn
-from stagelight import matmul as matmul
-from stagelight import matrix_square_root as matrix_square_root
-from stagelight import maximum as maximum
-from stagelight import minimum as minimum
-from stagelight import multiply as multiply
-from stagelight import negative as negative
-from stagelight import not_equal as not_equal
-from stagelight import numpy_function as numpy_function
-from stagelight import pow as pow
-from stagelight import print as print
-from stagelight import py_function as py_function
-from stagelight import qint16 as qint16
-from stagelight import qint32 as qint32
-from stagelight import qint8 as qint8
-from stagelight import quint16 as quint16
-from stagelight import quint8 as quint8
 from stagelight import raw_ops as raw_ops
-from stagelight import realdiv as realdiv
-from stagelight import recompute_grad as recompute_grad
-from stagelight import register_tensor_conversion_function as register_tensor_conversion_function
-from stagelight import resource as resource
-from stagelight import round as round
-from stagelight import saturate_cast as saturate_cast
-from stagelight import scalar_mul as scalar_mul
-from stagelight import scan as scan
-from stagelight import sigmoid as sigmoid
-from stagelight import sign as sign
-from stagelight import sin as sin
-from stagelight import sinh as sinh
-from stagelight import sqrt as sqrt
-from stagelight import square as square
-from stagelight import string as string
-from stagelight import subtract as subtract
-from stagelight import switch_case as switch_case
-from stagelight import tan as tan
-from stagelight import tanh as tanh
-from stagelight import tensordot as tensordot
-from stagelight import timestamp as timestamp
-from stagelight import truediv as truediv
-from stagelight import truncatediv as truncatediv
-from stagelight import truncatemod as truncatemod
-from stagelight import type_spec_from_value as type_spec_from_value
-from stagelight import uint16 as uint16
-from stagelight import uint32 as uint32
-from stagelight import uint64 as uint64
-from stagelight import uint8 as uint8
-from stagelight import variable_creator_scope as variable_creator_scope
-from stagelight import variant as variant
-from stagelight import vectorized_map as vectorized_map
+from stagelight.alias.finder import install_as_tensorflow as install_as_tensorflow
+from stagelight.autodiff.custom_gradient import custom_gradient as custom_gradient
+from stagelight.autodiff.custom_gradient import grad_pass_through as grad_pass_through
+from stagelight.autodiff.custom_gradient import recompute_grad as recompute_grad
+from stagelight.autodiff.graph_gradients import AggregationMethod as AggregationMethod
 from stagelight.autodiff.registered_gradients import RegisterGradient as RegisterGradient
 from stagelight.autodiff.registered_gradients import no_gradient as _NoGradient
 from stagelight.autodiff.registered_gradients import no_gradient as _NotDifferentiable
 from stagelight.autodiff.registered_gradients import no_gradient as no_gradient
+from stagelight.autodiff.tape import GradientTape as GradientTape
+from stagelight.autodiff.tape import UnconnectedGradients as UnconnectedGradients
 from stagelight.compat.v1 import __internal__ as __internal__
 from stagelight.compat.v1 import __operators__ as __operators__
 from stagelight.compat.v1 import app as app
@@ -312,9 +178,32 @@ from stagelight.compat.v1.variables import trainable_variables as trainable_vari
 from stagelight.compat.v1.variables import variables_initializer as _initialize_variables
 from stagelight.compat.v1.variables import variables_initializer as variables_initializer
 from stagelight.compat.v1.wrapped_functions import wrap_function as wrap_function
+from stagelight.control_flow.conditionals import case as case
+from stagelight.control_flow.conditionals import switch_case as switch_case
+from stagelight.control_flow.functional import foldl as foldl
+from stagelight.control_flow.functional import foldr as foldr
+from stagelight.control_flow.functional import map_fn as map_fn
+from stagelight.control_flow.functional import scan as scan
+from stagelight.control_flow.vectorized_map import vectorized_map as vectorized_map
+from stagelight.core.convert import register_tensor_conversion_function as register_tensor_conversion_function
+from stagelight.core.indexed_slices import IndexedSlices as IndexedSlices
+from stagelight.core.tensor import Tensor as Tensor
+from stagelight.core.tensor import is_symbolic_tensor as is_symbolic_tensor
+from stagelight.core.tensor import is_tensor as is_tensor
+from stagelight.data.optionals import OptionalSpec as OptionalSpec
+from stagelight.data.structure import NothingSpec as _NoneTensorSpec
 from stagelight.errors import OpError as OpError
 from stagelight.graph.graph import Graph as Graph
+from stagelight.graph.operation import Operation as Operation
+from stagelight.graph.scopes import control_dependencies as control_dependencies
+from stagelight.graph.scopes import executing_eagerly as executing_eagerly
+from stagelight.graph.scopes import get_current_name_scope as get_current_name_scope
+from stagelight.graph.scopes import init_scope as init_scope
+from stagelight.graph.scopes import inside_function as inside_function
+from stagelight.logs import get_logger as get_logger
 from stagelight.ops.arrays.approximate_top_k import approx_top_k as approx_top_k
+from stagelight.ops.arrays.broadcasting import broadcast_dynamic_shape as broadcast_dynamic_shape
+from stagelight.ops.arrays.broadcasting import broadcast_to as broadcast_to
 from stagelight.ops.arrays.creation import eye as eye
 from stagelight.ops.arrays.creation import fill as fill
 from stagelight.ops.arrays.creation import ones as ones
@@ -365,6 +254,7 @@ from stagelight.ops.arrays.space_batch import required_space_to_batch_paddings a
 from stagelight.ops.arrays.space_batch import space_to_batch_nd as space_to_batch_nd
 from stagelight.ops.arrays.splitting import split as split
 from stagelight.ops.arrays.splitting import unstack as unstack
+from stagelight.ops.arrays.static_values import get_static_value as get_static_value
 from stagelight.ops.arrays.tensor_protos import make_ndarray as make_ndarray
 from stagelight.ops.arrays.tensor_protos import make_tensor_proto as make_tensor_proto
 from stagelight.ops.arrays.tiling import repeat as repeat
@@ -373,29 +263,60 @@ from stagelight.ops.arrays.uniqueness import setdiff1d as setdiff1d
 from stagelight.ops.arrays.uniqueness import unique as unique
 from stagelight.ops.arrays.uniqueness import unique_with_counts as unique_with_counts
 from stagelight.ops.arrays.unraveling import unravel_index as unravel_index
+from stagelight.ops.debugging.assert_operation import assert_true as _Assert
 from stagelight.ops.debugging.numeric_checks import check_numerics as check_numerics
 from stagelight.ops.debugging.printing import print_v1 as _Print
+from stagelight.ops.debugging.printing import print_v2 as _print
 from stagelight.ops.debugging.type_assertions import assert_proper_iterable as assert_proper_iterable
 from stagelight.ops.debugging.type_assertions import assert_same_float_dtype as assert_same_float_dtype
 from stagelight.ops.debugging.type_assertions import is_numeric_tensor as is_numeric_tensor
+from stagelight.ops.elementwise.arithmetic import abs as abs
+from stagelight.ops.elementwise.arithmetic import add as add
+from stagelight.ops.elementwise.arithmetic import multiply as multiply
+from stagelight.ops.elementwise.arithmetic import negative as negative
+from stagelight.ops.elementwise.arithmetic import scalar_mul as scalar_mul
+from stagelight.ops.elementwise.arithmetic import sign as sign
 from stagelight.ops.elementwise.arithmetic import squared_difference as squared_difference
+from stagelight.ops.elementwise.arithmetic import subtract as subtract
+from stagelight.ops.elementwise.cast import bitcast as bitcast
+from stagelight.ops.elementwise.cast import cast as cast
+from stagelight.ops.elementwise.cast import saturate_cast as saturate_cast
 from stagelight.ops.elementwise.clipping import clip_by_average_norm as clip_by_average_norm
+from stagelight.ops.elementwise.clipping import clip_by_global_norm as clip_by_global_norm
+from stagelight.ops.elementwise.clipping import clip_by_norm as clip_by_norm
+from stagelight.ops.elementwise.clipping import clip_by_value as clip_by_value
 from stagelight.ops.elementwise.clipping import global_norm as global_norm
+from stagelight.ops.elementwise.comparison import equal as equal
+from stagelight.ops.elementwise.comparison import greater as greater
+from stagelight.ops.elementwise.comparison import greater_equal as greater_equal
+from stagelight.ops.elementwise.comparison import less as less
+from stagelight.ops.elementwise.comparison import less_equal as less_equal
+from stagelight.ops.elementwise.comparison import not_equal as not_equal
 from stagelight.ops.elementwise.complex_numbers import angle as angle
+from stagelight.ops.elementwise.complex_numbers import complex as complex
 from stagelight.ops.elementwise.complex_numbers import conj as conj
 from stagelight.ops.elementwise.complex_numbers import imag as imag
 from stagelight.ops.elementwise.complex_numbers import real as real
+from stagelight.ops.elementwise.division import divide as divide
 from stagelight.ops.elementwise.division import divide_no_nan as _div_no_nan
 from stagelight.ops.elementwise.division import floordiv as floordiv
 from stagelight.ops.elementwise.division import floormod as _mod
 from stagelight.ops.elementwise.division import floormod as floormod
+from stagelight.ops.elementwise.division import realdiv as realdiv
 from stagelight.ops.elementwise.division import reciprocal as reciprocal
+from stagelight.ops.elementwise.division import truediv as truediv
+from stagelight.ops.elementwise.division import truncatediv as truncatediv
+from stagelight.ops.elementwise.division import truncatemod as truncatemod
 from stagelight.ops.elementwise.error_functions import erf as erf
 from stagelight.ops.elementwise.error_functions import erfc as erfc
+from stagelight.ops.elementwise.exponential import exp as exp
 from stagelight.ops.elementwise.exponential import expm1 as expm1
 from stagelight.ops.elementwise.exponential import log as log
 from stagelight.ops.elementwise.exponential import log1p as log1p
+from stagelight.ops.elementwise.exponential import pow as pow
 from stagelight.ops.elementwise.exponential import rsqrt as rsqrt
+from stagelight.ops.elementwise.exponential import sqrt as sqrt
+from stagelight.ops.elementwise.exponential import square as square
 from stagelight.ops.elementwise.floating_point import is_finite as is_finite
 from stagelight.ops.elementwise.floating_point import is_inf as is_inf
 from stagelight.ops.elementwise.floating_point import is_nan as is_nan
@@ -407,18 +328,43 @@ from stagelight.ops.elementwise.gamma_functions import lbeta as lbeta
 from stagelight.ops.elementwise.gamma_functions import lgamma as lgamma
 from stagelight.ops.elementwise.gamma_functions import polygamma as polygamma
 from stagelight.ops.elementwise.gamma_functions import zeta as zeta
+from stagelight.ops.elementwise.hyperbolic import acosh as acosh
+from stagelight.ops.elementwise.hyperbolic import asinh as asinh
+from stagelight.ops.elementwise.hyperbolic import atanh as atanh
+from stagelight.ops.elementwise.hyperbolic import cosh as cosh
+from stagelight.ops.elementwise.hyperbolic import sinh as sinh
+from stagelight.ops.elementwise.hyperbolic import tanh as tanh
+from stagelight.ops.elementwise.logic import logical_and as logical_and
+from stagelight.ops.elementwise.logic import logical_not as logical_not
+from stagelight.ops.elementwise.logic import logical_or as logical_or
 from stagelight.ops.elementwise.logic import logical_xor as logical_xor
 from stagelight.ops.elementwise.rounding import ceil as ceil
+from stagelight.ops.elementwise.rounding import floor as floor
 from stagelight.ops.elementwise.rounding import rint as rint
+from stagelight.ops.elementwise.rounding import round as round
+from stagelight.ops.elementwise.select import maximum as maximum
+from stagelight.ops.elementwise.select import minimum as minimum
 from stagelight.ops.elementwise.select import where as _where_v2
 from stagelight.ops.elementwise.sigmoid import log_sigmoid as log_sigmoid
+from stagelight.ops.elementwise.sigmoid import sigmoid as sigmoid
+from stagelight.ops.elementwise.trigonometry import acos as acos
+from stagelight.ops.elementwise.trigonometry import asin as asin
+from stagelight.ops.elementwise.trigonometry import atan as atan
+from stagelight.ops.elementwise.trigonometry import atan2 as atan2
+from stagelight.ops.elementwise.trigonometry import cos as cos
+from stagelight.ops.elementwise.trigonometry import sin as sin
+from stagelight.ops.elementwise.trigonometry import tan as tan
 from stagelight.ops.files.files import matching_files as matching_files
 from stagelight.ops.files.files import read_file as read_file
 from stagelight.ops.files.files import write_file as write_file
+from stagelight.ops.host.clock import timestamp as timestamp
 from stagelight.ops.host.foreign_code import load_library as load_library
 from stagelight.ops.host.foreign_code import load_op_library as load_op_library
+from stagelight.ops.host.host_call import numpy_function as numpy_function
 from stagelight.ops.host.host_call import py_func as py_func
+from stagelight.ops.host.host_call import py_function as py_function
 from stagelight.ops.image.crops import random_crop as random_crop
+from stagelight.ops.image.volume_patches import extract_volume_patches as extract_volume_patches
 from stagelight.ops.linalg.cross_product import cross as cross
 from stagelight.ops.linalg.decompositions import cholesky as cholesky
 from stagelight.ops.linalg.decompositions import cholesky_solve as cholesky_solve
@@ -427,14 +373,20 @@ from stagelight.ops.linalg.decompositions import svd as svd
 from stagelight.ops.linalg.diagonals import diag as _matrix_diag
 from stagelight.ops.linalg.diagonals import diag_part as _matrix_diag_part
 from stagelight.ops.linalg.diagonals import set_diag as _matrix_set_diag
+from stagelight.ops.linalg.eigenvalues import eig as eig
 from stagelight.ops.linalg.eigenvalues import eigh as _self_adjoint_eig
+from stagelight.ops.linalg.eigenvalues import eigvals as eigvals
 from stagelight.ops.linalg.eigenvalues import eigvalsh as _self_adjoint_eigvals
+from stagelight.ops.linalg.einsum import einsum as einsum
 from stagelight.ops.linalg.least_squares import lstsq as _matrix_solve_ls
+from stagelight.ops.linalg.matmul import matmul as matmul
+from stagelight.ops.linalg.matrix_functions import sqrtm as _matrix_square_root
 from stagelight.ops.linalg.matrix_properties import trace as trace
 from stagelight.ops.linalg.square_matrices import det as _matrix_determinant
 from stagelight.ops.linalg.square_matrices import inv as _matrix_inverse
 from stagelight.ops.linalg.square_matrices import solve as _matrix_solve
 from stagelight.ops.linalg.square_matrices import triangular_solve as _matrix_triangular_solve
+from stagelight.ops.linalg.tensordot import tensordot as tensordot
 from stagelight.ops.linalg.triangles import band_part as _matrix_band_part
 from stagelight.ops.linalg.triangles import tensor_diag as _diag
 from stagelight.ops.linalg.triangles import tensor_diag_part as _diag_part
@@ -454,6 +406,7 @@ from stagelight.ops.quantization.fake_quantization_functions import fake_quant_w
 from stagelight.ops.quantization.fake_quantization_functions import fake_quant_with_min_max_vars_per_channel_gradient as fake_quant_with_min_max_vars_per_channel_gradient
 from stagelight.ops.quantization.quantized_numbers import dequantize as dequantize
 from stagelight.ops.quantization.quantized_numbers import quantize as quantize
+from stagelight.ops.ragged.ragged_tensor import RaggedTensor as RaggedTensor
 from stagelight.ops.random.gamma_ops import random_gamma as random_gamma
 from stagelight.ops.random.normal_ops import random_normal as random_normal
 from stagelight.ops.random.normal_ops import random_truncated_normal as _truncated_normal
@@ -462,7 +415,9 @@ from stagelight.ops.random.shuffle_ops import random_shuffle as random_shuffle
 from stagelight.ops.random.streams import set_seed as _set_random_seed
 from stagelight.ops.random.uniform_ops import random_uniform as random_uniform
 from stagelight.ops.reductions.addition_of_lists import accumulate_n as accumulate_n
+from stagelight.ops.reductions.addition_of_lists import add_n as add_n
 from stagelight.ops.reductions.cumulative import cumprod as cumprod
+from stagelight.ops.reductions.cumulative import cumsum as cumsum
 from stagelight.ops.reductions.histogram import histogram_fixed_width as histogram_fixed_width
 from stagelight.ops.reductions.histogram import histogram_fixed_width_bins as histogram_fixed_width_bins
 from stagelight.ops.reductions.monotonicity import is_non_decreasing as is_non_decreasing
@@ -483,6 +438,7 @@ from stagelight.ops.sparse.arithmetic import minimum as _sparse_minimum
 from stagelight.ops.sparse.arithmetic import older_add as _sparse_add
 from stagelight.ops.sparse.conversion import sparse_to_dense as sparse_to_dense
 from stagelight.ops.sparse.conversion import to_dense as _sparse_tensor_to_dense
+from stagelight.ops.sparse.edit_distance import edit_distance as edit_distance
 from stagelight.ops.sparse.elements import mask as _sparse_mask
 from stagelight.ops.sparse.elements import retain as _sparse_retain
 from stagelight.ops.sparse.elements import to_indicator as _sparse_to_indicator
@@ -496,9 +452,11 @@ from stagelight.ops.sparse.reordering import reshape as _sparse_reshape
 from stagelight.ops.sparse.reordering import transpose as _sparse_transpose
 from stagelight.ops.sparse.serialization import deserialize_many_sparse as deserialize_many_sparse
 from stagelight.ops.sparse.softmax import softmax as _sparse_softmax
+from stagelight.ops.sparse.sparse_tensor import SparseTensor as SparseTensor
 from stagelight.ops.sparse.sparse_tensor import SparseTensorValue as SparseTensorValue
 from stagelight.ops.strings.base64_text import decode_base64 as decode_base64
 from stagelight.ops.strings.base64_text import encode_base64 as encode_base64
+from stagelight.ops.strings.fingerprints import fingerprint as fingerprint
 from stagelight.ops.strings.number_text import as_string as as_string
 from stagelight.ops.strings.raw_bytes import decode_compressed as decode_compressed
 from stagelight.ops.strings.regular_expressions import regex_replace as regex_replace
@@ -506,19 +464,68 @@ from stagelight.ops.strings.string_hashing import to_hash_bucket_fast as _string
 from stagelight.ops.strings.string_hashing import to_hash_bucket_strong as _string_to_hash_bucket_strong
 from stagelight.ops.strings.string_joining import join as _string_join
 from stagelight.ops.strings.string_parts import strip as _string_strip
+from stagelight.signal import fft as fft
+from stagelight.signal import fft2d as fft2d
+from stagelight.signal import fft3d as fft3d
+from stagelight.signal import ifft as ifft
+from stagelight.signal import ifft2d as ifft2d
+from stagelight.signal import ifft3d as ifft3d
+from stagelight.staging.decorator import function as function
 from stagelight.state.critical_section import CriticalSection as CriticalSection
+from stagelight.state.module import Module as Module
 from stagelight.state.queues import FIFOQueue as FIFOQueue
 from stagelight.state.queues import PaddingFIFOQueue as PaddingFIFOQueue
 from stagelight.state.queues import PriorityQueue as PriorityQueue
 from stagelight.state.queues import QueueBase as QueueBase
 from stagelight.state.queues import RandomShuffleQueue as RandomShuffleQueue
+from stagelight.state.tensor_array import TensorArray as TensorArray
+from stagelight.state.variable_creation import variable_creator_scope as variable_creator_scope
+from stagelight.state.variable_replication import VariableAggregation as VariableAggregation
+from stagelight.state.variable_replication import VariableSynchronization as VariableSynchronization
 from stagelight.types.dimension import Dimension as Dimension
 from stagelight.types.dimension import dimension_value as dimension_value
+from stagelight.types.dtypes import DType as DType
+from stagelight.types.dtypes import as_dtype as as_dtype
+from stagelight.types.dtypes import bfloat16 as bfloat16
+from stagelight.types.dtypes import bool_ as _bool
+from stagelight.types.dtypes import complex128 as complex128
+from stagelight.types.dtypes import complex64 as complex64
+from stagelight.types.dtypes import float16 as _half
+from stagelight.types.dtypes import float16 as float16
+from stagelight.types.dtypes import float32 as float32
+from stagelight.types.dtypes import float64 as _double
+from stagelight.types.dtypes import float64 as float64
+from stagelight.types.dtypes import int16 as int16
+from stagelight.types.dtypes import int32 as int32
+from stagelight.types.dtypes import int64 as int64
+from stagelight.types.dtypes import int8 as int8
+from stagelight.types.dtypes import qint16 as qint16
+from stagelight.types.dtypes import qint32 as qint32
+from stagelight.types.dtypes import qint8 as qint8
+from stagelight.types.dtypes import quint16 as quint16
+from stagelight.types.dtypes import quint8 as quint8
+from stagelight.types.dtypes import resource as resource
+from stagelight.types.dtypes import string as string
+from stagelight.types.dtypes import uint16 as uint16
+from stagelight.types.dtypes import uint32 as uint32
+from stagelight.types.dtypes import uint64 as uint64
+from stagelight.types.dtypes import uint8 as uint8
+from stagelight.types.dtypes import variant as variant
+from stagelight.types.ragged_spec import RaggedTensorSpec as RaggedTensorSpec
+from stagelight.types.shapes import TensorShape as TensorShape
+from stagelight.types.shapes import broadcast_static_shape as broadcast_static_shape
 from stagelight.types.shapes import dimension_at_index as dimension_at_index
+from stagelight.types.sparse_spec import SparseTensorSpec as SparseTensorSpec
+from stagelight.types.specs import IndexedSlicesSpec as IndexedSlicesSpec
+from stagelight.types.specs import TensorArraySpec as TensorArraySpec
+from stagelight.types.specs import TensorSpec as TensorSpec
+from stagelight.types.type_spec import TypeSpec as TypeSpec
+from stagelight.types.type_spec import type_spec_from_value as type_spec_from_value
 from typing import Any
 from stagelight.core.tensor import Tensor
 
 AUTO_REUSE: str
+Assert = _Assert
 AttrValue: type[Any]
 COMPILER_VERSION: str
 DeviceSpec = _DeviceSpec
@@ -534,6 +541,7 @@ MetaGraphDef: type[Any]
 NameAttrList: type[Any]
 NoGradient = _NoGradient
 NodeDef: type[Any]
+NoneTensorSpec = _NoneTensorSpec
 NotDifferentiable = _NotDifferentiable
 Print = _Print
 RunMetadata: type[Any]
@@ -1089,6 +1097,7 @@ def bincount(
     >>> tf.math.bincount([1, 1, 2, 3, 2, 4, 4, 5]).numpy()
     array([0, 2, 2, 1, 2, 1], dtype=int32)
     """
+bool = _bool
 def boolean_mask(tensor: Any, mask: Any, name: Any = None, axis: Any = None) -> Any:
     """`boolean_mask` with the arguments of TensorFlow 1:
 
@@ -1309,6 +1318,7 @@ diag_part = _diag_part
 disable_control_flow_v2 = _disable_control_flow_v2
 disable_resource_variables = _disable_resource_variables
 div_no_nan = _div_no_nan
+double = _double
 enable_control_flow_v2 = _enable_control_flow_v2
 enable_resource_variables = _enable_resource_variables
 def expand_dims(input: Any, axis: Any = None, name: Any = None, dim: Any = None) -> Any:
@@ -1331,54 +1341,6 @@ def expand_dims(input: Any, axis: Any = None, name: Any = None, dim: Any = None)
 
     >>> tf.expand_dims([1, 2, 3], 0).shape
     TensorShape([1, 3])
-    """
-def fft(input: Any, name: str | None = None) -> Tensor:
-    """The Fourier transform over the last axis: `out[k] = sum_n x[n] * exp(-2j * pi * k * n / size)`.
-
-    Args:
-        input: complex tensor of at least rank 1.
-        name: name of the operation.
-
-    Returns:
-        Tensor like `input`.
-
-    Raises:
-        InvalidArgumentError: a real tensor, or too few axes.
-
-    >>> tf.signal.fft(tf.ones([1], tf.complex64)).numpy().ravel()
-    array([1.+0.j], dtype=complex64)
-    """
-def fft2d(input: Any, name: str | None = None) -> Tensor:
-    """The Fourier transform over the last 2 axes: `out[k] = sum_n x[n] * exp(-2j * pi * k * n / size)`.
-
-    Args:
-        input: complex tensor of at least rank 2.
-        name: name of the operation.
-
-    Returns:
-        Tensor like `input`.
-
-    Raises:
-        InvalidArgumentError: a real tensor, or too few axes.
-
-    >>> tf.signal.fft2d(tf.ones([1, 1], tf.complex64)).numpy().ravel()
-    array([1.+0.j], dtype=complex64)
-    """
-def fft3d(input: Any, name: str | None = None) -> Tensor:
-    """The Fourier transform over the last 3 axes: `out[k] = sum_n x[n] * exp(-2j * pi * k * n / size)`.
-
-    Args:
-        input: complex tensor of at least rank 3.
-        name: name of the operation.
-
-    Returns:
-        Tensor like `input`.
-
-    Raises:
-        InvalidArgumentError: a real tensor, or too few axes.
-
-    >>> tf.signal.fft3d(tf.ones([1, 1, 1], tf.complex64)).numpy().ravel()
-    array([1.+0.j], dtype=complex64)
     """
 flags: Any
 def gather(
@@ -1488,54 +1450,7 @@ def gradients(
     >>> slope(tf.constant(3.0)).numpy()
     np.float32(6.0)
     """
-def ifft(input: Any, name: str | None = None) -> Tensor:
-    """The inverse Fourier transform over the last axis: `out[n] = sum_k x[k] * exp(2j * pi * k * n / size) / size`.
-
-    Args:
-        input: complex tensor of at least rank 1.
-        name: name of the operation.
-
-    Returns:
-        Tensor like `input`.
-
-    Raises:
-        InvalidArgumentError: a real tensor, or too few axes.
-
-    >>> tf.signal.ifft(tf.ones([1], tf.complex64)).numpy().ravel()
-    array([1.+0.j], dtype=complex64)
-    """
-def ifft2d(input: Any, name: str | None = None) -> Tensor:
-    """The inverse Fourier transform over the last 2 axes: `out[n] = sum_k x[k] * exp(2j * pi * k * n / size) / size`.
-
-    Args:
-        input: complex tensor of at least rank 2.
-        name: name of the operation.
-
-    Returns:
-        Tensor like `input`.
-
-    Raises:
-        InvalidArgumentError: a real tensor, or too few axes.
-
-    >>> tf.signal.ifft2d(tf.ones([1, 1], tf.complex64)).numpy().ravel()
-    array([1.+0.j], dtype=complex64)
-    """
-def ifft3d(input: Any, name: str | None = None) -> Tensor:
-    """The inverse Fourier transform over the last 3 axes: `out[n] = sum_k x[k] * exp(2j * pi * k * n / size) / size`.
-
-    Args:
-        input: complex tensor of at least rank 3.
-        name: name of the operation.
-
-    Returns:
-        Tensor like `input`.
-
-    Raises:
-        InvalidArgumentError: a real tensor, or too few axes.
-
-    >>> tf.signal.ifft3d(tf.ones([1, 1, 1], tf.complex64)).numpy().ravel()
-    array([1.+0.j], dtype=complex64)
-    """
+half = _half
 def import_graph_def(
     graph_def: Any,
     input_map: Any = None,
@@ -1594,6 +1509,7 @@ matrix_inverse = _matrix_inverse
 matrix_set_diag = _matrix_set_diag
 matrix_solve = _matrix_solve
 matrix_solve_ls = _matrix_solve_ls
+matrix_square_root = _matrix_square_root
 matrix_triangular_solve = _matrix_triangular_solve
 mod = _mod
 name_scope = _name_scope
@@ -1736,6 +1652,7 @@ def parse_single_example(
     >>> int(parsed["n"])
     3
     """
+print = _print
 random_normal_initializer = _random_normal_initializer
 random_poisson = _random_poisson
 random_uniform_initializer = _random_uniform_initializer

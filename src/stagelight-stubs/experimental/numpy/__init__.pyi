@@ -23,6 +23,12 @@ from numpy import uint32 as uint32
 from numpy import uint64 as uint64
 from numpy import uint8 as uint8
 from stagelight.core.tensor import Tensor as _ndarray
+from stagelight.experimental.numpy import abs as _absolute
+from stagelight.experimental.numpy import abs as _fabs
+from stagelight.experimental.numpy import conj as _conjugate
+from stagelight.experimental.numpy import divide as _true_divide
+from stagelight.experimental.numpy import float_power as _power
+from stagelight.experimental.numpy import mod as _remainder
 from stagelight.experimental.numpy import random as random
 from stagelight.numpy_style.arithmetic import angle as angle
 from stagelight.numpy_style.arithmetic import around as _round
@@ -172,14 +178,7 @@ def abs(x: Any) -> Any:
     >>> tf.experimental.numpy.abs([-1, 2]).numpy()
     array([1, 2])
     """
-def absolute(x: Any) -> Any:
-    """The magnitude.
-
-    The result has the dtype that the array has by NumPy's rules.
-
-    >>> tf.experimental.numpy.abs([-1, 2]).numpy()
-    array([1, 2])
-    """
+absolute = _absolute
 def add(x1: Any, x2: Any) -> Any:
     """`x1 + x2`; or for booleans.
 
@@ -302,14 +301,7 @@ def conj(x: Any) -> Any:
     >>> tf.experimental.numpy.conj([1 + 2j]).numpy()
     array([1.-2.j])
     """
-def conjugate(x: Any) -> Any:
-    """The conjugate of complex numbers.
-
-    The result has the dtype that the array has by NumPy's rules.
-
-    >>> tf.experimental.numpy.conj([1 + 2j]).numpy()
-    array([1.-2.j])
-    """
+conjugate = _conjugate
 def cos(x: Any) -> Any:
     """The cosine.
 
@@ -375,14 +367,7 @@ def expm1(x: Any) -> Any:
     >>> tf.experimental.numpy.expm1(0).numpy()
     np.float64(0.0)
     """
-def fabs(x: Any) -> Any:
-    """The magnitude.
-
-    The result has the dtype that the array has by NumPy's rules.
-
-    >>> tf.experimental.numpy.abs([-1, 2]).numpy()
-    array([1, 2])
-    """
+fabs = _fabs
 def fix(x: Any) -> Any:
     """Rounds towards zero.
 
@@ -620,14 +605,7 @@ def positive(x: Any) -> Any:
     >>> tf.experimental.numpy.positive([1, -2]).numpy()
     array([ 1, -2])
     """
-def power(x1: Any, x2: Any) -> Any:
-    """`x1 ** x2`. TF: `float_power` of integers is an integer.
-
-    The arrays broadcast, and both become the dtype that they take together.
-
-    >>> tf.experimental.numpy.power(2, 3).numpy()
-    np.int64(8)
-    """
+power = _power
 def reciprocal(x: Any) -> Any:
     """`1 / x`.
 
@@ -636,14 +614,7 @@ def reciprocal(x: Any) -> Any:
     >>> tf.experimental.numpy.reciprocal([2.0, 4.0]).numpy()
     array([0.5 , 0.25])
     """
-def remainder(x1: Any, x2: Any) -> Any:
-    """The rest of the division that is rounded down.
-
-    The arrays broadcast, and both become the dtype that they take together.
-
-    >>> tf.experimental.numpy.mod([7, -7], 4).numpy()
-    array([3, 1])
-    """
+remainder = _remainder
 round = _round
 def signbit(x: Any) -> Any:
     """Whether it is less than 0.
@@ -718,12 +689,5 @@ def tanh(x: Any) -> Any:
     >>> tf.experimental.numpy.tanh(0.0).numpy()
     np.float64(0.0)
     """
-def true_divide(x1: Any, x2: Any) -> Any:
-    """The quotient, floating.
-
-    The arrays broadcast, and both become the dtype that they take together.
-
-    >>> tf.experimental.numpy.true_divide(1, [2, 4]).numpy()
-    array([0.5 , 0.25])
-    """
+true_divide = _true_divide
 unicode_ = _unicode_

@@ -1,18 +1,13 @@
 """Public names of `tf.compat.v1.__internal__`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.__internal__ import CompositeTensor as CompositeTensor
-from stagelight.__internal__ import EagerTensor as EagerTensor
-from stagelight.__internal__ import FuncGraph as FuncGraph
-from stagelight.__internal__ import SymbolicTensor as SymbolicTensor
-from stagelight.__internal__ import execute_fn_for_device as execute_fn_for_device
-from stagelight.__internal__ import get_enclosing_xla_context as get_enclosing_xla_context
-from stagelight.__internal__ import get_name_scope as get_name_scope
-from stagelight.__internal__ import load_context as load_context
-from stagelight.__internal__ import record_gradient as record_gradient
-from stagelight.__internal__ import register_call_context_function as register_call_context_function
-from stagelight.__internal__ import register_clear_session_function as register_clear_session_function
-from stagelight.__internal__ import register_get_session_function as register_get_session_function
-from stagelight.__internal__ import register_load_model_function as register_load_model_function
+from stagelight.alias.keras_2 import execute_fn_for_device as execute_fn_for_device
+from stagelight.alias.keras_2 import get_enclosing_xla_context as get_enclosing_xla_context
+from stagelight.alias.keras_2 import load_context as load_context
+from stagelight.alias.keras_2 import take_note as _record_gradient
+from stagelight.alias.keras_2 import take_note as _register_call_context_function
+from stagelight.alias.keras_2 import take_note as _register_clear_session_function
+from stagelight.alias.keras_2 import take_note as _register_get_session_function
+from stagelight.alias.keras_2 import take_note as _register_load_model_function
 from stagelight.compat.v1.__internal__ import autograph as autograph
 from stagelight.compat.v1.__internal__ import decorator as decorator
 from stagelight.compat.v1.__internal__ import dispatch as dispatch
@@ -29,3 +24,16 @@ from stagelight.compat.v1.__internal__ import tf2 as tf2
 from stagelight.compat.v1.__internal__ import tracking as tracking
 from stagelight.compat.v1.__internal__ import train as train
 from stagelight.compat.v1.__internal__ import types as types
+from stagelight.core.composite import CompositeTensor as CompositeTensor
+from stagelight.core.tensor import EagerTensor as EagerTensor
+from stagelight.graph.func_graph import FuncGraph as FuncGraph
+from stagelight.graph.operation import SymbolicTensor as SymbolicTensor
+from stagelight.graph.scopes import get_current_name_scope as _get_name_scope
+from typing import Any
+
+get_name_scope = _get_name_scope
+record_gradient = _record_gradient
+register_call_context_function = _register_call_context_function
+register_clear_session_function = _register_clear_session_function
+register_get_session_function = _register_get_session_function
+register_load_model_function = _register_load_model_function

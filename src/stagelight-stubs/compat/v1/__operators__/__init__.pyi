@@ -2,6 +2,9 @@
 
 from stagelight.__operators__ import add as add
 from stagelight.__operators__ import eq as eq
-from stagelight.__operators__ import getitem as getitem
 from stagelight.__operators__ import ne as ne
-from stagelight.__operators__ import ragged_getitem as ragged_getitem
+from stagelight.ops.arrays.indexing import getitem as getitem
+from stagelight.ops.ragged.indexing import _getitem as _ragged_getitem
+from typing import Any
+
+ragged_getitem = _ragged_getitem

@@ -1,7 +1,7 @@
 """Public names of `tf.compat.v1.autograph`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.autograph import set_verbosity as set_verbosity
-from stagelight.autograph import trace as trace
+from stagelight.autograph.api import trace as trace
+from stagelight.autograph.verbosity import set_verbosity as set_verbosity
 from stagelight.compat.v1.autograph import experimental as experimental
 from typing import Any
 

@@ -8,17 +8,17 @@ from stagelight.compat.v1.iterators import get_output_shapes as get_output_shape
 from stagelight.compat.v1.iterators import get_output_types as get_output_types
 from stagelight.compat.v1.iterators import make_initializable_iterator as make_initializable_iterator
 from stagelight.compat.v1.iterators import make_one_shot_iterator as make_one_shot_iterator
-from stagelight.data import AUTOTUNE as AUTOTUNE
-from stagelight.data import DatasetSpec as DatasetSpec
-from stagelight.data import INFINITE_CARDINALITY as INFINITE_CARDINALITY
-from stagelight.data import IteratorSpec as IteratorSpec
-from stagelight.data import NumpyIterator as NumpyIterator
-from stagelight.data import Options as Options
-from stagelight.data import ThreadingOptions as ThreadingOptions
-from stagelight.data import UNKNOWN_CARDINALITY as UNKNOWN_CARDINALITY
+from stagelight.data.dataset import DatasetSpec as DatasetSpec
+from stagelight.data.iterators import IteratorSpec as IteratorSpec
+from stagelight.data.iterators import NumpyIterator as NumpyIterator
+from stagelight.data.options import Options as Options
+from stagelight.data.options import ThreadingOptions as ThreadingOptions
 from typing import Any
 
+AUTOTUNE: int
 Dataset = _Dataset
 FixedLengthRecordDataset: type[Any]
+INFINITE_CARDINALITY: int
 TFRecordDataset: type[Any]
 TextLineDataset: type[Any]
+UNKNOWN_CARDINALITY: int

@@ -1,5 +1,6 @@
 """Public names of `tf.compat.v1.logging`. Written by `scripts/public_stubs.py`."""
 
+from stagelight.compat.v1.logging import warn as _warning
 from stagelight.compat.v1.older_logging import flush as flush
 from stagelight.compat.v1.older_logging import get_verbosity as get_verbosity
 from stagelight.compat.v1.older_logging import log as log
@@ -77,15 +78,4 @@ def warn(msg: Any, *args: Any, **kwargs: Any) -> None:
     >>> tf.compat.v1.logging.warn("%d steps", 3)
     >>> tf.compat.v1.logging.set_verbosity(0)
     """
-def warning(msg: Any, *args: Any, **kwargs: Any) -> None:
-    """Logs a message of the level WARNING.
-
-    Args:
-        msg: the message, with places for arguments as in `"%d steps"`.
-        *args: the arguments.
-        **kwargs: as for `logging.Logger.log`.
-
-    >>> tf.compat.v1.logging.set_verbosity(tf.compat.v1.logging.FATAL + 1)
-    >>> tf.compat.v1.logging.warn("%d steps", 3)
-    >>> tf.compat.v1.logging.set_verbosity(0)
-    """
+warning = _warning

@@ -20,6 +20,7 @@ from stagelight.compat.v1.metric_thresholds import precision_at_thresholds as pr
 from stagelight.compat.v1.metric_thresholds import recall_at_thresholds as recall_at_thresholds
 from stagelight.compat.v1.metric_thresholds import sensitivity_at_specificity as sensitivity_at_specificity
 from stagelight.compat.v1.metric_thresholds import specificity_at_sensitivity as specificity_at_sensitivity
+from stagelight.compat.v1.metrics import precision_at_k as _sparse_precision_at_k
 from typing import Any
 
 def false_negatives(
@@ -303,44 +304,7 @@ def recall_at_top_k(
     0.5
     """
 sparse_average_precision_at_k = _sparse_average_precision_at_k
-def sparse_precision_at_k(
-    labels: Any,
-    predictions: Any,
-    k: int,
-    class_id: int | None = None,
-    weights: Any = None,
-    metrics_collections: Any = None,
-    updates_collections: Any = None,
-    name: Any = None,
-) -> Any:
-    """The precision of the k greatest predictions of each row: `tp / (tp + fp)`.
-
-    Args:
-        labels: numbers of classes, `[..., labels]` or a sparse tensor, or one of each row.
-        predictions: `[..., classes]`, a number for each class.
-        k: how many count as found.
-        class_id: the class that alone counts; all if None.
-
-    The other arguments are those of all metrics:
-
-        weights: a number for each value, or what can be broadcast to them; 1 if None.
-        metrics_collections, updates_collections: collections of the graph for both results.
-        name: the name of the scope of its variables.
-
-    Returns:
-        The metric's value, and what adds a batch to it when it is run, which gives the value after that.
-
-    Raises:
-        RuntimeError: ops run eagerly.
-        ValueError: shapes do not fit.
-
-    >>> with tf.Graph().as_default(), tf.compat.v1.Session() as session:
-    ...     labels, predictions = [[0, 2]], [[0.1, 0.3, 0.6]]
-    ...     value, update = tf.compat.v1.metrics.precision_at_k(tf.constant(labels, tf.int64), predictions, 1)
-    ...     session.run(tf.compat.v1.local_variables_initializer())
-    ...     print(session.run(update))
-    1.0
-    """
+sparse_precision_at_k = _sparse_precision_at_k
 def true_negatives(
     labels: Any,
     predictions: Any,

@@ -1,5 +1,9 @@
 """Public names of `tf.compat.v1.nn`. Written by `scripts/public_stubs.py`."""
 
+from stagelight.autodiff.silu import silu as _swish
+from stagelight.autodiff.silu import silu as silu
+from stagelight.compat.v1 import depth_to_space as depth_to_space
+from stagelight.compat.v1 import space_to_depth as space_to_depth
 from stagelight.compat.v1.nn import experimental as experimental
 from stagelight.compat.v1.nn import rnn_cell as rnn_cell
 from stagelight.compat.v1.older_convolutions import conv2d_backprop_filter as conv2d_backprop_filter
@@ -22,52 +26,26 @@ from stagelight.compat.v1.recurrences import dynamic_rnn as dynamic_rnn
 from stagelight.compat.v1.recurrences import raw_rnn as raw_rnn
 from stagelight.compat.v1.recurrences import static_bidirectional_rnn as static_bidirectional_rnn
 from stagelight.compat.v1.recurrences import static_rnn as static_rnn
-from stagelight.nn import all_candidate_sampler as all_candidate_sampler
-from stagelight.nn import approx_max_k as approx_max_k
-from stagelight.nn import approx_min_k as approx_min_k
-from stagelight.nn import atrous_conv2d as atrous_conv2d
-from stagelight.nn import atrous_conv2d_transpose as atrous_conv2d_transpose
-from stagelight.nn import avg_pool1d as avg_pool1d
-from stagelight.nn import avg_pool3d as avg_pool3d
-from stagelight.nn import batch_normalization as batch_normalization
-from stagelight.nn import bias_add as bias_add
-from stagelight.nn import compute_accidental_hits as compute_accidental_hits
-from stagelight.nn import compute_average_loss as compute_average_loss
-from stagelight.nn import conv1d_transpose as conv1d_transpose
-from stagelight.nn import conv_transpose as conv_transpose
-from stagelight.nn import depthwise_conv2d_backprop_filter as depthwise_conv2d_backprop_filter
-from stagelight.nn import depthwise_conv2d_backprop_input as depthwise_conv2d_backprop_input
-from stagelight.nn import elu as elu
-from stagelight.nn import fixed_unigram_candidate_sampler as fixed_unigram_candidate_sampler
-from stagelight.nn import gelu as gelu
-from stagelight.nn import isotonic_regression as isotonic_regression
-from stagelight.nn import l2_loss as l2_loss
-from stagelight.nn import l2_normalize as l2_normalize
-from stagelight.nn import leaky_relu as leaky_relu
-from stagelight.nn import learned_unigram_candidate_sampler as learned_unigram_candidate_sampler
-from stagelight.nn import local_response_normalization as local_response_normalization
-from stagelight.nn import log_poisson_loss as log_poisson_loss
-from stagelight.nn import lrn as lrn
-from stagelight.nn import max_pool1d as max_pool1d
-from stagelight.nn import max_pool2d as max_pool2d
-from stagelight.nn import max_pool3d as max_pool3d
-from stagelight.nn import normalize_moments as normalize_moments
-from stagelight.nn import relu as relu
-from stagelight.nn import relu6 as relu6
-from stagelight.nn import scale_regularization_loss as scale_regularization_loss
-from stagelight.nn import selu as selu
-from stagelight.nn import sigmoid as sigmoid
-from stagelight.nn import sigmoid_cross_entropy_with_logits as sigmoid_cross_entropy_with_logits
-from stagelight.nn import silu as silu
-from stagelight.nn import softplus as softplus
-from stagelight.nn import softsign as softsign
-from stagelight.nn import sparse_softmax_cross_entropy_with_logits as sparse_softmax_cross_entropy_with_logits
-from stagelight.nn import swish as swish
-from stagelight.nn import tanh as tanh
-from stagelight.nn import with_space_to_batch as with_space_to_batch
-from stagelight.nn import zero_fraction as zero_fraction
+from stagelight.distribute.losses import compute_average_loss as compute_average_loss
+from stagelight.distribute.losses import scale_regularization_loss as scale_regularization_loss
+from stagelight.ops.arrays.approximate_top_k import approx_max_k as approx_max_k
+from stagelight.ops.arrays.approximate_top_k import approx_min_k as approx_min_k
 from stagelight.ops.arrays.sorting import top_k as top_k
+from stagelight.ops.elementwise.hyperbolic import tanh as tanh
+from stagelight.ops.elementwise.sigmoid import sigmoid as sigmoid
+from stagelight.ops.elementwise.sigmoid import softplus as softplus
+from stagelight.ops.elementwise.sigmoid import softsign as softsign
+from stagelight.ops.linalg.norms import l2_normalize as l2_normalize
+from stagelight.ops.nn.activation import elu as elu
+from stagelight.ops.nn.activation import gelu as gelu
+from stagelight.ops.nn.activation import leaky_relu as leaky_relu
+from stagelight.ops.nn.activation import relu as relu
+from stagelight.ops.nn.activation import relu6 as relu6
+from stagelight.ops.nn.activation import selu as selu
+from stagelight.ops.nn.batch_normalization import batch_normalization as batch_normalization
 from stagelight.ops.nn.batch_normalization import fused_batch_norm as fused_batch_norm
+from stagelight.ops.nn.bias import bias_add as bias_add
+from stagelight.ops.nn.convolution_functions import atrous_conv2d as atrous_conv2d
 from stagelight.ops.nn.ctc import ctc_loss as _ctc_loss_v2
 from stagelight.ops.nn.ctc import older_ctc_loss as _ctc_loss
 from stagelight.ops.nn.ctc_decoders import ctc_beam_search_decoder as _ctc_beam_search_decoder_v2
@@ -76,14 +54,38 @@ from stagelight.ops.nn.ctc_decoders import older_ctc_beam_search_decoder as _ctc
 from stagelight.ops.nn.ctc_labels import collapse_repeated as collapse_repeated
 from stagelight.ops.nn.ctc_labels import ctc_unique_labels as ctc_unique_labels
 from stagelight.ops.nn.depthwise_convolution import depthwise_conv2d_backprop_filter as _depthwise_conv2d_native_backprop_filter
+from stagelight.ops.nn.depthwise_convolution import depthwise_conv2d_backprop_filter as depthwise_conv2d_backprop_filter
 from stagelight.ops.nn.depthwise_convolution import depthwise_conv2d_backprop_input as _depthwise_conv2d_native_backprop_input
+from stagelight.ops.nn.depthwise_convolution import depthwise_conv2d_backprop_input as depthwise_conv2d_backprop_input
+from stagelight.ops.nn.dilated_calls import with_space_to_batch as with_space_to_batch
 from stagelight.ops.nn.embeddings import older_embedding_lookup as _embedding_lookup
+from stagelight.ops.nn.isotonic_regression import isotonic_regression as isotonic_regression
+from stagelight.ops.nn.local_response_normalization import local_response_normalization as _lrn
+from stagelight.ops.nn.local_response_normalization import local_response_normalization as local_response_normalization
+from stagelight.ops.nn.losses import l2_loss as l2_loss
+from stagelight.ops.nn.losses import log_poisson_loss as log_poisson_loss
+from stagelight.ops.nn.losses import sigmoid_cross_entropy_with_logits as sigmoid_cross_entropy_with_logits
+from stagelight.ops.nn.losses import sparse_softmax_cross_entropy_with_logits as sparse_softmax_cross_entropy_with_logits
 from stagelight.ops.nn.pooling_functions import avg_pool as _avg_pool_v2
+from stagelight.ops.nn.pooling_functions import avg_pool1d as avg_pool1d
+from stagelight.ops.nn.pooling_functions import avg_pool3d as avg_pool3d
 from stagelight.ops.nn.pooling_functions import max_pool as _max_pool_v2
+from stagelight.ops.nn.pooling_functions import max_pool1d as max_pool1d
+from stagelight.ops.nn.pooling_functions import max_pool2d as max_pool2d
+from stagelight.ops.nn.pooling_functions import max_pool3d as max_pool3d
+from stagelight.ops.nn.sampled_losses import compute_accidental_hits as compute_accidental_hits
 from stagelight.ops.nn.sparse_embeddings import older_embedding_lookup_sparse as _embedding_lookup_sparse
 from stagelight.ops.nn.sparse_embeddings import older_safe_embedding_lookup_sparse as _safe_embedding_lookup_sparse
+from stagelight.ops.nn.transposed_convolution import atrous_conv2d_transpose as atrous_conv2d_transpose
+from stagelight.ops.nn.transposed_convolution import conv1d_transpose as conv1d_transpose
+from stagelight.ops.nn.transposed_convolution import conv_transpose as conv_transpose
+from stagelight.ops.random.candidate_samplers import all_candidate_sampler as all_candidate_sampler
+from stagelight.ops.random.candidate_samplers import fixed_unigram_candidate_sampler as fixed_unigram_candidate_sampler
+from stagelight.ops.random.candidate_samplers import learned_unigram_candidate_sampler as learned_unigram_candidate_sampler
 from stagelight.ops.random.candidate_samplers import log_uniform_candidate_sampler as log_uniform_candidate_sampler
 from stagelight.ops.random.candidate_samplers import uniform_candidate_sampler as uniform_candidate_sampler
+from stagelight.ops.reductions.moments import normalize_moments as normalize_moments
+from stagelight.ops.reductions.moments import zero_fraction as zero_fraction
 from typing import Any
 
 def avg_pool(
@@ -450,29 +452,6 @@ ctc_beam_search_decoder = _ctc_beam_search_decoder
 ctc_beam_search_decoder_v2 = _ctc_beam_search_decoder_v2
 ctc_loss = _ctc_loss
 ctc_loss_v2 = _ctc_loss_v2
-def depth_to_space(input: Any, block_size: Any, name: Any = None, data_format: Any = 'NHWC') -> Any:
-    """`depth_to_space` with the arguments of TensorFlow 1:
-
-        input, block_size, name, data_format
-
-    Moves the depth axis into square blocks of an image: undoes `tf.nn.space_to_depth`.
-
-    Args:
-        input: tensor of shape `[batch, height, width, depth]` (or `[batch, depth, height, width]`).
-        block_size: the side of a block, at least 2.
-        data_format: "NHWC" or "NCHW".
-        name: name of the operation.
-
-    Returns:
-        Tensor of shape `[batch, height * block, width * block, depth / block**2]`.
-
-    Raises:
-        InvalidArgumentError: the depth is no multiple of the square of the block.
-
-    >>> tf.nn.depth_to_space([[[[1, 2, 3, 4]]]], 2).numpy()[0, :, :, 0]
-    array([[1, 2],
-           [3, 4]], dtype=int32)
-    """
 def depthwise_conv2d(
     input: Any,
     filter: Any,
@@ -563,6 +542,7 @@ def log_softmax(logits: Any, axis: Any = None, name: Any = None, dim: Any = None
     >>> tf.nn.log_softmax([0.0, 0.0]).numpy().round(4)
     array([-0.6931, -0.6931], dtype=float32)
     """
+lrn = _lrn
 def max_pool(
     value: Any = None,
     ksize: Any = None,
@@ -848,28 +828,6 @@ def softmax(logits: Any, axis: Any = None, name: Any = None, dim: Any = None) ->
     """
 softmax_cross_entropy_with_logits = _softmax_cross_entropy_with_logits
 space_to_batch = _space_to_batch
-def space_to_depth(input: Any, block_size: Any, name: Any = None, data_format: Any = 'NHWC') -> Any:
-    """`space_to_depth` with the arguments of TensorFlow 1:
-
-        input, block_size, name, data_format
-
-    Moves the places within square blocks of an image to the depth axis.
-
-    Args:
-        input: tensor of shape `[batch, height, width, depth]` (or `[batch, depth, height, width]`).
-        block_size: the side of a block, at least 2.
-        data_format: "NHWC" or "NCHW".
-        name: name of the operation.
-
-    Returns:
-        Tensor of shape `[batch, height / block, width / block, depth * block**2]`.
-
-    Raises:
-        InvalidArgumentError: height or width is no multiple of the block.
-
-    >>> tf.nn.space_to_depth([[[[1], [2]], [[3], [4]]]], 2).numpy()
-    array([[[[1, 2, 3, 4]]]], dtype=int32)
-    """
 def sufficient_statistics(
     x: Any,
     axes: Any,
@@ -902,6 +860,7 @@ def sufficient_statistics(
     >>> count.numpy(), total.numpy(), squares.numpy()
     (np.float32(2.0), np.float32(4.0), np.float32(10.0))
     """
+swish = _swish
 def weighted_cross_entropy_with_logits(
     labels: Any = None,
     logits: Any = None,

@@ -1,9 +1,13 @@
 """Public names of `tf.compat.v1.onnx`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.onnx import Model as Model
-from stagelight.onnx import UnsupportedOperationsError as UnsupportedOperationsError
-from stagelight.onnx import as_dtype as as_dtype
-from stagelight.onnx import export as export
-from stagelight.onnx import load as load
-from stagelight.onnx import read as read
-from stagelight.onnx import supported_ops as supported_ops
+from stagelight.onnx.exporting.export import UnsupportedOperationsError as UnsupportedOperationsError
+from stagelight.onnx.exporting.export import export as export
+from stagelight.onnx.exporting.export import supported_ops as supported_ops
+from stagelight.onnx.importing.files import read_model as _read
+from stagelight.onnx.importing.load import Model as Model
+from stagelight.onnx.importing.load import load as load
+from stagelight.onnx.protos import dtype_of_number as _as_dtype
+from typing import Any
+
+as_dtype = _as_dtype
+read = _read

@@ -20,38 +20,38 @@ from stagelight.compat.v1.saved_model import signature_def_utils as signature_de
 from stagelight.compat.v1.saved_model import tag_constants as tag_constants
 from stagelight.compat.v1.saved_model import utils as utils
 from stagelight.compat.v1.saved_models import load as load
-from stagelight.saved_model import ASSETS_DIRECTORY as ASSETS_DIRECTORY
-from stagelight.saved_model import ASSETS_KEY as ASSETS_KEY
-from stagelight.saved_model import Asset as Asset
-from stagelight.saved_model import CLASSIFY_INPUTS as CLASSIFY_INPUTS
-from stagelight.saved_model import CLASSIFY_METHOD_NAME as CLASSIFY_METHOD_NAME
-from stagelight.saved_model import CLASSIFY_OUTPUT_CLASSES as CLASSIFY_OUTPUT_CLASSES
-from stagelight.saved_model import CLASSIFY_OUTPUT_SCORES as CLASSIFY_OUTPUT_SCORES
-from stagelight.saved_model import DEBUG_DIRECTORY as DEBUG_DIRECTORY
-from stagelight.saved_model import DEBUG_INFO_FILENAME_PB as DEBUG_INFO_FILENAME_PB
-from stagelight.saved_model import DEFAULT_SERVING_SIGNATURE_DEF_KEY as DEFAULT_SERVING_SIGNATURE_DEF_KEY
-from stagelight.saved_model import GPU as GPU
-from stagelight.saved_model import LoadOptions as LoadOptions
-from stagelight.saved_model import PREDICT_INPUTS as PREDICT_INPUTS
-from stagelight.saved_model import PREDICT_METHOD_NAME as PREDICT_METHOD_NAME
-from stagelight.saved_model import PREDICT_OUTPUTS as PREDICT_OUTPUTS
-from stagelight.saved_model import REGRESS_INPUTS as REGRESS_INPUTS
-from stagelight.saved_model import REGRESS_METHOD_NAME as REGRESS_METHOD_NAME
-from stagelight.saved_model import REGRESS_OUTPUTS as REGRESS_OUTPUTS
-from stagelight.saved_model import SAVED_MODEL_FILENAME_PB as SAVED_MODEL_FILENAME_PB
-from stagelight.saved_model import SAVED_MODEL_FILENAME_PBTXT as SAVED_MODEL_FILENAME_PBTXT
-from stagelight.saved_model import SAVED_MODEL_SCHEMA_VERSION as SAVED_MODEL_SCHEMA_VERSION
-from stagelight.saved_model import SERVING as SERVING
-from stagelight.saved_model import SaveOptions as SaveOptions
-from stagelight.saved_model import TPU as TPU
-from stagelight.saved_model import TRAINING as TRAINING
-from stagelight.saved_model import VARIABLES_DIRECTORY as VARIABLES_DIRECTORY
-from stagelight.saved_model import VARIABLES_FILENAME as VARIABLES_FILENAME
-from stagelight.saved_model import contains_saved_model as contains_saved_model
-from stagelight.saved_model import save as save
+from stagelight.saving.saved_model.files import contains_saved_model as contains_saved_model
 from stagelight.saving.saved_model.loading import load as _load_v2
+from stagelight.saving.saved_model.options import LoadOptions as LoadOptions
+from stagelight.saving.saved_model.options import SaveOptions as SaveOptions
+from stagelight.saving.saved_model.saving import save as save
+from stagelight.state.asset import Asset as Asset
 from typing import Any
 
+ASSETS_DIRECTORY: str
+ASSETS_KEY: str
+CLASSIFY_INPUTS: str
+CLASSIFY_METHOD_NAME: str
+CLASSIFY_OUTPUT_CLASSES: str
+CLASSIFY_OUTPUT_SCORES: str
+DEBUG_DIRECTORY: str
+DEBUG_INFO_FILENAME_PB: str
+DEFAULT_SERVING_SIGNATURE_DEF_KEY: str
+GPU: str
 LEGACY_INIT_OP_KEY: str
 MAIN_OP_KEY: str
+PREDICT_INPUTS: str
+PREDICT_METHOD_NAME: str
+PREDICT_OUTPUTS: str
+REGRESS_INPUTS: str
+REGRESS_METHOD_NAME: str
+REGRESS_OUTPUTS: str
+SAVED_MODEL_FILENAME_PB: str
+SAVED_MODEL_FILENAME_PBTXT: str
+SAVED_MODEL_SCHEMA_VERSION: int
+SERVING: str
+TPU: str
+TRAINING: str
+VARIABLES_DIRECTORY: str
+VARIABLES_FILENAME: str
 load_v2 = _load_v2

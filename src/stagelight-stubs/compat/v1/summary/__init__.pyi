@@ -11,17 +11,17 @@ from stagelight.compat.v1.summaries import scalar as scalar
 from stagelight.compat.v1.summaries import tensor_summary as tensor_summary
 from stagelight.compat.v1.summaries import text as text
 from stagelight.compat.v1.summary import experimental as experimental
-from stagelight.summary import SummaryWriter as SummaryWriter
-from stagelight.summary import create_file_writer as create_file_writer
-from stagelight.summary import create_noop_writer as create_noop_writer
-from stagelight.summary import flush as flush
-from stagelight.summary import graph as graph
-from stagelight.summary import record_if as record_if
-from stagelight.summary import should_record_summaries as should_record_summaries
-from stagelight.summary import trace_export as trace_export
-from stagelight.summary import trace_off as trace_off
-from stagelight.summary import trace_on as trace_on
-from stagelight.summary import write as write
+from stagelight.summary.graphs import graph as graph
+from stagelight.summary.graphs import trace_export as trace_export
+from stagelight.summary.graphs import trace_off as trace_off
+from stagelight.summary.graphs import trace_on as trace_on
+from stagelight.summary.values import write as write
+from stagelight.summary.writers import SummaryWriter as SummaryWriter
+from stagelight.summary.writers import create_file_writer as create_file_writer
+from stagelight.summary.writers import create_noop_writer as create_noop_writer
+from stagelight.summary.writers import flush as flush
+from stagelight.summary.writers import record_if as record_if
+from stagelight.summary.writers import should_record_summaries as should_record_summaries
 from typing import Any
 
 Event: type[Any]

@@ -1,3 +1,3 @@
 """Public names of `tf.compat.v1.sysconfig`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.sysconfig import get_build_info as get_build_info
+from stagelight.testing.builds import get_build_info as get_build_info

@@ -1,8 +1,10 @@
 """Public names of `tf.compat.v1.version`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.version import COMPILER_VERSION as COMPILER_VERSION
-from stagelight.version import GIT_VERSION as GIT_VERSION
-from stagelight.version import GRAPH_DEF_VERSION as GRAPH_DEF_VERSION
-from stagelight.version import GRAPH_DEF_VERSION_MIN_CONSUMER as GRAPH_DEF_VERSION_MIN_CONSUMER
-from stagelight.version import GRAPH_DEF_VERSION_MIN_PRODUCER as GRAPH_DEF_VERSION_MIN_PRODUCER
-from stagelight.version import VERSION as VERSION
+from typing import Any
+
+COMPILER_VERSION: str
+GIT_VERSION: str
+GRAPH_DEF_VERSION: int
+GRAPH_DEF_VERSION_MIN_CONSUMER: int
+GRAPH_DEF_VERSION_MIN_PRODUCER: int
+VERSION: str

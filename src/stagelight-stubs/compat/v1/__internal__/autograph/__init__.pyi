@@ -1,4 +1,8 @@
 """Public names of `tf.compat.v1.__internal__.autograph`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.__internal__.autograph import control_status_ctx as control_status_ctx
-from stagelight.__internal__.autograph import tf_convert as tf_convert
+from stagelight.autograph.api import convert_callback as _tf_convert
+from stagelight.autograph.context import control_status as _control_status_ctx
+from typing import Any
+
+control_status_ctx = _control_status_ctx
+tf_convert = _tf_convert

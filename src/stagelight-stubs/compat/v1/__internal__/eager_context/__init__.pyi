@@ -1,3 +1,3 @@
 """Public names of `tf.compat.v1.__internal__.eager_context`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.__internal__.eager_context import eager_mode as eager_mode
+from stagelight.graph.scopes import eager_mode as eager_mode

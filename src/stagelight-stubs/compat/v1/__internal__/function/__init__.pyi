@@ -1,4 +1,4 @@
 """Public names of `tf.compat.v1.__internal__.function`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.__internal__.function import ConcreteFunction as ConcreteFunction
-from stagelight.__internal__.function import Function as Function
+from stagelight.staging.concrete_function import ConcreteFunction as ConcreteFunction
+from stagelight.staging.function import Function as Function

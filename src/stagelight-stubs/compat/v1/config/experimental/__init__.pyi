@@ -1,34 +1,39 @@
 """Public names of `tf.compat.v1.config.experimental`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.config.experimental import VirtualDeviceConfiguration as VirtualDeviceConfiguration
-from stagelight.config.experimental import disable_mlir_bridge as disable_mlir_bridge
-from stagelight.config.experimental import enable_mlir_bridge as enable_mlir_bridge
-from stagelight.config.experimental import enable_op_determinism as enable_op_determinism
-from stagelight.config.experimental import enable_tensor_float_32_execution as enable_tensor_float_32_execution
-from stagelight.config.experimental import get_background_compilation as get_background_compilation
-from stagelight.config.experimental import get_compilation_cache as get_compilation_cache
-from stagelight.config.experimental import get_device_details as get_device_details
-from stagelight.config.experimental import get_device_policy as get_device_policy
-from stagelight.config.experimental import get_memory_growth as get_memory_growth
-from stagelight.config.experimental import get_memory_info as get_memory_info
-from stagelight.config.experimental import get_memory_usage as get_memory_usage
-from stagelight.config.experimental import get_recycled_memory as get_recycled_memory
-from stagelight.config.experimental import get_region_times as get_region_times
-from stagelight.config.experimental import get_synchronous_execution as get_synchronous_execution
-from stagelight.config.experimental import get_tiered_compilation as get_tiered_compilation
-from stagelight.config.experimental import get_virtual_device_configuration as get_virtual_device_configuration
-from stagelight.config.experimental import get_visible_devices as get_visible_devices
-from stagelight.config.experimental import list_logical_devices as list_logical_devices
-from stagelight.config.experimental import list_physical_devices as list_physical_devices
-from stagelight.config.experimental import reset_memory_stats as reset_memory_stats
-from stagelight.config.experimental import set_background_compilation as set_background_compilation
-from stagelight.config.experimental import set_compilation_cache as set_compilation_cache
-from stagelight.config.experimental import set_device_policy as set_device_policy
-from stagelight.config.experimental import set_memory_growth as set_memory_growth
-from stagelight.config.experimental import set_recycled_memory as set_recycled_memory
-from stagelight.config.experimental import set_region_times as set_region_times
-from stagelight.config.experimental import set_synchronous_execution as set_synchronous_execution
-from stagelight.config.experimental import set_tiered_compilation as set_tiered_compilation
-from stagelight.config.experimental import set_virtual_device_configuration as set_virtual_device_configuration
-from stagelight.config.experimental import set_visible_devices as set_visible_devices
-from stagelight.config.experimental import tensor_float_32_execution_enabled as tensor_float_32_execution_enabled
+from stagelight.config import get_background_compilation as get_background_compilation
+from stagelight.config import get_compilation_cache as get_compilation_cache
+from stagelight.config import get_recycled_memory as get_recycled_memory
+from stagelight.config import get_region_times as get_region_times
+from stagelight.config import get_tiered_compilation as get_tiered_compilation
+from stagelight.config import set_background_compilation as set_background_compilation
+from stagelight.config import set_compilation_cache as set_compilation_cache
+from stagelight.config import set_recycled_memory as set_recycled_memory
+from stagelight.config import set_region_times as set_region_times
+from stagelight.config import set_tiered_compilation as set_tiered_compilation
+from stagelight.types.device_options import disable_mlir_bridge as disable_mlir_bridge
+from stagelight.types.device_options import enable_mlir_bridge as enable_mlir_bridge
+from stagelight.types.device_options import enable_op_determinism as enable_op_determinism
+from stagelight.types.device_options import enable_tensor_float_32_execution as enable_tensor_float_32_execution
+from stagelight.types.device_options import get_device_details as get_device_details
+from stagelight.types.device_options import get_device_policy as get_device_policy
+from stagelight.types.device_options import get_memory_growth as get_memory_growth
+from stagelight.types.device_options import get_memory_info as get_memory_info
+from stagelight.types.device_options import get_memory_usage as get_memory_usage
+from stagelight.types.device_options import get_synchronous_execution as get_synchronous_execution
+from stagelight.types.device_options import reset_memory_stats as reset_memory_stats
+from stagelight.types.device_options import set_device_policy as set_device_policy
+from stagelight.types.device_options import set_memory_growth as set_memory_growth
+from stagelight.types.device_options import set_synchronous_execution as set_synchronous_execution
+from stagelight.types.device_options import tensor_float_32_execution_enabled as tensor_float_32_execution_enabled
+from stagelight.types.physical_devices import LogicalDeviceConfiguration as _VirtualDeviceConfiguration
+from stagelight.types.physical_devices import get_logical_device_configuration as _get_virtual_device_configuration
+from stagelight.types.physical_devices import get_visible_devices as get_visible_devices
+from stagelight.types.physical_devices import list_logical_devices as list_logical_devices
+from stagelight.types.physical_devices import list_physical_devices as list_physical_devices
+from stagelight.types.physical_devices import set_logical_device_configuration as _set_virtual_device_configuration
+from stagelight.types.physical_devices import set_visible_devices as set_visible_devices
+from typing import Any
+
+VirtualDeviceConfiguration = _VirtualDeviceConfiguration
+get_virtual_device_configuration = _get_virtual_device_configuration
+set_virtual_device_configuration = _set_virtual_device_configuration

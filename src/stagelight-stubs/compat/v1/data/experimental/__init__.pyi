@@ -4,77 +4,81 @@ from stagelight.compat.v1.data.experimental import service as service
 from stagelight.compat.v1.datasets import ragged_tensor_structure as _RaggedTensorStructure
 from stagelight.compat.v1.datasets import sparse_tensor_structure as _SparseTensorStructure
 from stagelight.compat.v1.datasets import tensor_structure as _TensorStructure
+from stagelight.data.cardinality import assert_cardinality as assert_cardinality
+from stagelight.data.cardinality import cardinality as cardinality
+from stagelight.data.cardinality import pad_to_cardinality as pad_to_cardinality
+from stagelight.data.choosing import choose_from_datasets as choose_from_datasets
+from stagelight.data.csv_dataset import CsvDataset as CsvDataset
+from stagelight.data.csv_files import make_csv_dataset as make_csv_dataset
 from stagelight.data.dataset import DatasetSpec as _DatasetStructure
-from stagelight.data.experimental import AUTOTUNE as AUTOTUNE
-from stagelight.data.experimental import AutoShardPolicy as AutoShardPolicy
-from stagelight.data.experimental import AutotuneAlgorithm as AutotuneAlgorithm
-from stagelight.data.experimental import AutotuneOptions as AutotuneOptions
-from stagelight.data.experimental import Counter as Counter
-from stagelight.data.experimental import CsvDataset as CsvDataset
-from stagelight.data.experimental import DatasetInitializer as DatasetInitializer
-from stagelight.data.experimental import DistributeOptions as DistributeOptions
-from stagelight.data.experimental import ExternalStatePolicy as ExternalStatePolicy
-from stagelight.data.experimental import INFINITE_CARDINALITY as INFINITE_CARDINALITY
-from stagelight.data.experimental import OptimizationOptions as OptimizationOptions
-from stagelight.data.experimental import RandomDataset as RandomDataset
-from stagelight.data.experimental import Reducer as Reducer
-from stagelight.data.experimental import SHARD_HINT as SHARD_HINT
-from stagelight.data.experimental import ServiceOptions as ServiceOptions
-from stagelight.data.experimental import SqlDataset as SqlDataset
-from stagelight.data.experimental import TFRecordWriter as TFRecordWriter
-from stagelight.data.experimental import ThreadingOptions as ThreadingOptions
-from stagelight.data.experimental import UNKNOWN_CARDINALITY as UNKNOWN_CARDINALITY
-from stagelight.data.experimental import assert_cardinality as assert_cardinality
-from stagelight.data.experimental import at as at
-from stagelight.data.experimental import bucket_by_sequence_length as bucket_by_sequence_length
-from stagelight.data.experimental import cardinality as cardinality
-from stagelight.data.experimental import choose_from_datasets as choose_from_datasets
-from stagelight.data.experimental import copy_to_device as copy_to_device
-from stagelight.data.experimental import dense_to_ragged_batch as dense_to_ragged_batch
-from stagelight.data.experimental import dense_to_sparse_batch as dense_to_sparse_batch
+from stagelight.data.dataset import from_variant as from_variant
+from stagelight.data.dataset import to_variant as to_variant
+from stagelight.data.example_files import make_batched_features_dataset as make_batched_features_dataset
+from stagelight.data.example_files import parse_example_dataset as parse_example_dataset
 from stagelight.data.experimental import distributed_save as distributed_save
-from stagelight.data.experimental import enable_debug_mode as enable_debug_mode
-from stagelight.data.experimental import enumerate_dataset as enumerate_dataset
-from stagelight.data.experimental import from_list as from_list
-from stagelight.data.experimental import from_variant as from_variant
 from stagelight.data.experimental import get_model_proto as get_model_proto
-from stagelight.data.experimental import get_next_as_optional as get_next_as_optional
-from stagelight.data.experimental import get_single_element as get_single_element
-from stagelight.data.experimental import get_structure as get_structure
-from stagelight.data.experimental import group_by_reducer as group_by_reducer
-from stagelight.data.experimental import group_by_window as group_by_window
-from stagelight.data.experimental import ignore_errors as ignore_errors
-from stagelight.data.experimental import index_table_from_dataset as index_table_from_dataset
-from stagelight.data.experimental import load as load
-from stagelight.data.experimental import make_batched_features_dataset as make_batched_features_dataset
-from stagelight.data.experimental import make_csv_dataset as make_csv_dataset
-from stagelight.data.experimental import map_and_batch as map_and_batch
-from stagelight.data.experimental import pad_to_cardinality as pad_to_cardinality
-from stagelight.data.experimental import parallel_interleave as parallel_interleave
-from stagelight.data.experimental import parse_example_dataset as parse_example_dataset
-from stagelight.data.experimental import prefetch_to_device as prefetch_to_device
-from stagelight.data.experimental import rejection_resample as rejection_resample
-from stagelight.data.experimental import save as save
-from stagelight.data.experimental import scan as scan
-from stagelight.data.experimental import shuffle_and_repeat as shuffle_and_repeat
-from stagelight.data.experimental import snapshot as snapshot
-from stagelight.data.experimental import table_from_dataset as table_from_dataset
-from stagelight.data.experimental import take_while as take_while
-from stagelight.data.experimental import to_variant as to_variant
-from stagelight.data.experimental import unbatch as unbatch
-from stagelight.data.experimental import unique as unique
+from stagelight.data.group_reductions import Reducer as Reducer
+from stagelight.data.group_reductions import group_by_reducer as group_by_reducer
+from stagelight.data.numbers import RandomDataset as RandomDataset
+from stagelight.data.numbers import counter_function as _Counter
+from stagelight.data.older_forms import bucket_by_sequence_length as bucket_by_sequence_length
+from stagelight.data.older_forms import copy_to_device as copy_to_device
+from stagelight.data.older_forms import dense_to_ragged_batch as dense_to_ragged_batch
+from stagelight.data.older_forms import dense_to_sparse_batch as dense_to_sparse_batch
+from stagelight.data.older_forms import enumerate_dataset as enumerate_dataset
+from stagelight.data.older_forms import group_by_window as group_by_window
+from stagelight.data.older_forms import ignore_errors as ignore_errors
 from stagelight.data.older_forms import map_and_batch as _map_and_batch_with_legacy_function
+from stagelight.data.older_forms import map_and_batch as map_and_batch
+from stagelight.data.older_forms import parallel_interleave as parallel_interleave
+from stagelight.data.older_forms import prefetch_to_device as prefetch_to_device
+from stagelight.data.older_forms import rejection_resample as rejection_resample
+from stagelight.data.older_forms import scan as scan
+from stagelight.data.older_forms import shuffle_and_repeat as shuffle_and_repeat
+from stagelight.data.older_forms import take_while as take_while
+from stagelight.data.older_forms import unbatch as unbatch
+from stagelight.data.older_forms import unique as unique
 from stagelight.data.optionals import Optional as Optional
 from stagelight.data.optionals import OptionalSpec as _OptionalStructure
+from stagelight.data.optionals import get_next_as_optional as get_next_as_optional
+from stagelight.data.options import AutoShardPolicy as AutoShardPolicy
+from stagelight.data.options import AutotuneAlgorithm as AutotuneAlgorithm
+from stagelight.data.options import AutotuneOptions as AutotuneOptions
+from stagelight.data.options import DistributeOptions as DistributeOptions
+from stagelight.data.options import ExternalStatePolicy as ExternalStatePolicy
+from stagelight.data.options import OptimizationOptions as OptimizationOptions
+from stagelight.data.options import ServiceOptions as ServiceOptions
+from stagelight.data.options import ThreadingOptions as ThreadingOptions
+from stagelight.data.saved_datasets import older_load as _load
+from stagelight.data.saved_datasets import older_save as _save
+from stagelight.data.single_elements import at as at
+from stagelight.data.single_elements import get_single_element_of as _get_single_element
+from stagelight.data.snapshots import older_snapshot as _snapshot
+from stagelight.data.sql_dataset import SqlDataset as SqlDataset
+from stagelight.data.structure import get_structure as get_structure
+from stagelight.data.structured_function import enable_debug_mode as enable_debug_mode
+from stagelight.data.table_initializers import DatasetInitializer as DatasetInitializer
+from stagelight.data.table_initializers import index_table_from_dataset as index_table_from_dataset
+from stagelight.data.table_initializers import table_from_dataset as table_from_dataset
+from stagelight.data.tensor_sources import from_list as from_list
+from stagelight.data.written_records import RecordsOfDataset as _TFRecordWriter
 from stagelight.types.type_spec import TypeSpec as _Structure
 from typing import Any
 
+AUTOTUNE: int
+Counter = _Counter
 DatasetStructure = _DatasetStructure
+INFINITE_CARDINALITY: int
 OptionalStructure = _OptionalStructure
 RaggedTensorStructure = _RaggedTensorStructure
+SHARD_HINT: int
 SparseTensorStructure = _SparseTensorStructure
 Structure = _Structure
+TFRecordWriter = _TFRecordWriter
 TensorStructure = _TensorStructure
+UNKNOWN_CARDINALITY: int
+get_single_element = _get_single_element
+load = _load
 map_and_batch_with_legacy_function = _map_and_batch_with_legacy_function
 def sample_from_datasets(
     datasets: Any,
@@ -105,3 +109,5 @@ def sample_from_datasets(
     >>> [int(x) for x in tf.data.Dataset.sample_from_datasets(datasets, weights=[0.5, 0.5], seed=7)]
     [10, 0, 11, 1, 2, 12]
     """
+save = _save
+snapshot = _snapshot

@@ -1,3 +1,3 @@
 """Public names of `tf.compat.v1.linalg.experimental`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.linalg.experimental import conjugate_gradient as conjugate_gradient
+from stagelight.linear_operators.conjugate_gradient import conjugate_gradient as conjugate_gradient

@@ -1,8 +1,8 @@
 """Public names of `tf.compat.v1.profiler.experimental`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.profiler.experimental import Profile as Profile
-from stagelight.profiler.experimental import ProfilerOptions as ProfilerOptions
-from stagelight.profiler.experimental import Trace as Trace
-from stagelight.profiler.experimental import region_times as region_times
-from stagelight.profiler.experimental import start as start
-from stagelight.profiler.experimental import stop as stop
+from stagelight.runtime.region_times import region_times as region_times
+from stagelight.staging.profiling import Profile as Profile
+from stagelight.staging.profiling import ProfilerOptions as ProfilerOptions
+from stagelight.staging.profiling import Trace as Trace
+from stagelight.staging.profiling import start as start
+from stagelight.staging.profiling import stop as stop

@@ -1,4 +1,4 @@
 """Public names of `tf.compat.v1.distribute.experimental.coordinator`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.distribute.experimental.coordinator import ClusterCoordinator as ClusterCoordinator
-from stagelight.distribute.experimental.coordinator import RemoteValue as RemoteValue
+from stagelight.distribute.strategies import ClusterCoordinator as ClusterCoordinator
+from stagelight.distribute.strategies import RemoteValue as RemoteValue

@@ -1,4 +1,6 @@
 """Public names of `tf.compat.v1.distribute.experimental.rpc`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.distribute.experimental.rpc import Client as Client
-from stagelight.distribute.experimental.rpc import Server as Server
+from typing import Any
+
+Client: type[Any]
+Server: type[Any]

@@ -1,7 +1,7 @@
 """Public names of `tf.compat.v1.types.experimental.distributed`. Written by `scripts/public_stubs.py`."""
 
-from stagelight.types.experimental.distributed import DistributedDataset as DistributedDataset
-from stagelight.types.experimental.distributed import DistributedIterator as DistributedIterator
-from stagelight.types.experimental.distributed import DistributedValues as DistributedValues
-from stagelight.types.experimental.distributed import Mirrored as Mirrored
-from stagelight.types.experimental.distributed import PerReplica as PerReplica
+from stagelight.distribute.datasets import DistributedDataset as DistributedDataset
+from stagelight.distribute.datasets import DistributedIterator as DistributedIterator
+from stagelight.distribute.values import DistributedValues as DistributedValues
+from stagelight.distribute.values import Mirrored as Mirrored
+from stagelight.distribute.values import PerReplica as PerReplica
