@@ -75,18 +75,13 @@ class _PythonIterators(threading.local):
         if not self._noted or graph is None:
             return
         for part in with_inner(value):
-            self._check_one(part, graph)
-
-    def _check_one(self, value: Any, graph: Any) -> None:
-        noted = self._noted.get(id(value))
-        if noted is None:
-            return
-        if noted[1] is None:
-            raise refused_iterator(
-                "an iterator over Python's values of which only the graph knows how far it is"
-            )
-        if noted[1] is not graph:
-            raise refused_iterator("an iterator over Python's values that was made outside")
+            _, known = self._noted.get(id(part), (part, graph))
+            if known is None:
+                raise refused_iterator(
+                    "an iterator over Python's values of which only the graph knows how far it is"
+                )
+            if known is not graph:
+                raise refused_iterator("an iterator over Python's values that was made outside")
 
     def forget(self) -> None:
         """Forgets all: the outermost function has been traced."""

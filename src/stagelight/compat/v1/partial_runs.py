@@ -79,12 +79,8 @@ class _PartialRun:
         part = GraphPart(
             self._session.graph.name, list(ready), list(taken.values()), outputs, list(ready)
         )
-        before = CONTAINER.handles
-        CONTAINER.handles = self._session._handles
-        try:
+        with CONTAINER.of_session(self._session._handles):
             arrays = HostPlan(part, self._session._states)(*[self.values[x] for x in taken])
-        finally:
-            CONTAINER.handles = before
         self.values.update(zip(map(id, outputs), arrays, strict=True))
 
     def _is_known(self, tensor: SymbolicTensor, ready: Mapping[Operation, None]) -> bool:

@@ -187,12 +187,8 @@ class Session:
         tensors = [e for e in elements if isinstance(e, SymbolicTensor)]
         operations = [e for e in elements if isinstance(e, Operation)]
         plan = self._plan(list(feeds), tensors, operations)
-        before = CONTAINER.handles
-        CONTAINER.handles = self._handles
-        try:
+        with CONTAINER.of_session(self._handles):
             values = iter(plan(*arrays))
-        finally:
-            CONTAINER.handles = before
         results = (
             _fetched(e, next(values), fed_variables) if isinstance(e, SymbolicTensor) else None
             for e in elements

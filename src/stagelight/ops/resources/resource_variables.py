@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -107,6 +108,15 @@ class Container(threading.local):
 
     def __init__(self) -> None:
         self.handles: dict[str, EagerTensor] | None = None
+
+    @contextmanager
+    def of_session(self, handles: dict[str, EagerTensor]) -> Iterator[None]:
+        """A scope in which a session runs that has these resources."""
+        before, self.handles = self.handles, handles
+        try:
+            yield
+        finally:
+            self.handles = before
 
     def handle(self, name: str, make: Callable[[], Any]) -> EagerTensor:
         """The handle of a resource of the session; it is made at its first use, and then kept."""
