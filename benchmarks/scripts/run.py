@@ -26,7 +26,10 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
+sys.path.insert(0, str(HERE.parent))
+
+from peers import worker_environment  # noqa: E402 (the path comes first)
+
 SOURCES = HERE / "sources.txt"
 TENSORFLOW, EMPTY, FILLED = "tensorflow", "empty cache", "filled cache"
 
@@ -160,11 +163,10 @@ def note(options: argparse.Namespace, name: str, kind: str, cache: Path) -> None
 def run(python: str, script: Path, kind: str, cache: Path, limit: int) -> dict[str, Any]:
     """What `script_worker.py` tells of the script, or the error that ended it."""
     library = TENSORFLOW if kind == TENSORFLOW else "stagelight"
-    environment = {
-        "PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "TF_CPP_MIN_LOG_LEVEL": "3",
-        "CUDA_VISIBLE_DEVICES": "-1", "PYTHONPATH": str(ROOT / "src"), "PYTHONHASHSEED": "0",
+    environment = worker_environment() | {
+        "PYTHONHASHSEED": "0",
         "STAGELIGHT_CACHE_DIR": str(cache.resolve()),
-    }  # fmt: skip
+    }
     with tempfile.TemporaryDirectory() as folder:
         result = Path(folder) / "result.json"
         command = [python, str(HERE / "script_worker.py"), str(script), library, str(result)]

@@ -73,23 +73,25 @@ def shorten_keras(tf: Any, keras: Any) -> Fits:
             self.ends.append(time.perf_counter())
 
     def short_fit(
-        self: Any, x: Any = None, y: Any = None, batch_size: Any = None, **given: Any
+        self: Any, x: Any = None, y: Any = None, batch_size: Any = None, **options: Any
     ) -> Any:
-        given.update(epochs=given.get("initial_epoch", 0) + 1)
-        share = 1.0 - (given.get("validation_split") or 0.0)
+        options.update(epochs=options.get("initial_epoch", 0) + 1)
+        share = 1.0 - (options.get("validation_split") or 0.0)
         cut = _Cut(tf, keras, batch_size, BATCHES, share)
         x, y = cut.data(x), cut.rows(y)
-        if given.get("sample_weight") is not None:
-            given["sample_weight"] = cut.rows(given["sample_weight"])
-        cut.steps(x, given, "steps_per_epoch")
-        if given.get("validation_data") is not None:
-            fewer = _Cut(tf, keras, given.get("validation_batch_size") or batch_size, BATCHES // 2)
-            given["validation_data"] = fewer.data(given["validation_data"])
-            fewer.steps(given["validation_data"], given, "validation_steps")
-        callbacks = given.pop("callbacks", None) or []
+        if options.get("sample_weight") is not None:
+            options["sample_weight"] = cut.rows(options["sample_weight"])
+        cut.steps(x, options, "steps_per_epoch")
+        if options.get("validation_data") is not None:
+            fewer = _Cut(
+                tf, keras, options.get("validation_batch_size") or batch_size, BATCHES // 2
+            )
+            options["validation_data"] = fewer.data(options["validation_data"])
+            fewer.steps(options["validation_data"], options, "validation_steps")
+        callbacks = options.pop("callbacks", None) or []
         times = Times()
         callbacks = [*(callbacks if isinstance(callbacks, list | tuple) else [callbacks]), times]
-        history = fit(self, x, y, batch_size, callbacks=callbacks, **given)
+        history = fit(self, x, y, batch_size, callbacks=callbacks, **options)
         durations = [end - begin for begin, end in zip(times.ends, times.ends[1:], strict=False)]
         fits.first_steps += durations[:1]
         fits.steps.append(durations[1:])
@@ -97,18 +99,18 @@ def shorten_keras(tf: Any, keras: Any) -> Fits:
         return history
 
     def short_evaluate(
-        self: Any, x: Any = None, y: Any = None, batch_size: Any = None, **given: Any
+        self: Any, x: Any = None, y: Any = None, batch_size: Any = None, **options: Any
     ) -> Any:
         cut = _Cut(tf, keras, batch_size, BATCHES)
         x, y = cut.data(x), cut.rows(y)
-        cut.steps(x, given, "steps")
-        return evaluate(self, x, y, batch_size, **given)
+        cut.steps(x, options, "steps")
+        return evaluate(self, x, y, batch_size, **options)
 
-    def short_predict(self: Any, x: Any, batch_size: Any = None, **given: Any) -> Any:
+    def short_predict(self: Any, x: Any, batch_size: Any = None, **options: Any) -> Any:
         cut = _Cut(tf, keras, batch_size, 2 * BATCHES)
         x = cut.data(x)
-        cut.steps(x, given, "steps")
-        return predict(self, x, batch_size, **given)
+        cut.steps(x, options, "steps")
+        return predict(self, x, batch_size, **options)
 
     trainer.fit, trainer.evaluate, trainer.predict = short_fit, short_evaluate, short_predict
     _shorten_loops(tf)
@@ -116,7 +118,7 @@ def shorten_keras(tf: Any, keras: Any) -> Fits:
 
 
 class _Cut:
-    """Cuts what a trainer is given to so many batches, of arrays the last one with half of the rows."""
+    """Cuts what a trainer is options to so many batches, of arrays the last one with half of the rows."""
 
     def __init__(
         self, tf: Any, keras: Any, batch_size: Any, batches: int, share: float = 1.0
@@ -139,12 +141,12 @@ class _Cut:
             return values
         return self.rows(values)
 
-    def steps(self, values: Any, given: dict[str, Any], name: str) -> None:
+    def steps(self, values: Any, options: dict[str, Any], name: str) -> None:
         most = self.batches
         if isinstance(values, self.keras.utils.PyDataset):
             most = min(most, len(values))
-        if given.get(name) is not None or _makes_batches(self.keras, values):
-            given[name] = min(most, given.get(name) or most)
+        if options.get(name) is not None or _makes_batches(self.keras, values):
+            options[name] = min(most, options.get(name) or most)
 
 
 def _makes_batches(keras: Any, values: Any) -> bool:

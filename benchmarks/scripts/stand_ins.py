@@ -77,9 +77,9 @@ def _pictures(count: int, shape: Sequence[int], classes: int, column: bool = Fal
     return part(count), part(count // 6)
 
 
-def _sequences(count: int, classes: int, **given: Any) -> Any:
+def _sequences(count: int, classes: int, **options: Any) -> Any:
     """Lists of words' numbers, as of reviews."""
-    draws, most = _draws(), given.get("num_words") or 10_000
+    draws, most = _draws(), options.get("num_words") or 10_000
 
     def part() -> tuple[np.ndarray, np.ndarray]:
         rows = np.empty(count, object)
@@ -104,10 +104,10 @@ KERAS_DATASETS: dict[str, Callable[..., Any]] = {
     "fashion_mnist": lambda: _pictures(60_000, (28, 28), 10),
     "cifar10": lambda: _pictures(50_000, (32, 32, 3), 10, column=True),
     "cifar100": lambda label_mode="fine": _pictures(50_000, (32, 32, 3), 100, column=True),
-    "imdb": lambda **given: _sequences(5_000, 2, **given),
-    "reuters": lambda **given: _sequences(5_000, 46, **given),
-    "boston_housing": lambda **given: _numbers(404, 13),
-    "california_housing": lambda **given: _numbers(4_000, 8),
+    "imdb": lambda **options: _sequences(5_000, 2, **options),
+    "reuters": lambda **options: _sequences(5_000, 46, **options),
+    "boston_housing": lambda **options: _numbers(404, 13),
+    "california_housing": lambda **options: _numbers(4_000, 8),
 }
 
 
@@ -135,10 +135,10 @@ def _picture(path: Path, height: int = 320, width: int = 400) -> None:
     Image.fromarray(coarse).resize((width, height)).save(path)
 
 
-def _folders_of_pictures(folder: Path, classes: Sequence[str], each: int = 40) -> None:
+def _folders_of_pictures(folder: Path, classes: Sequence[str], count: int = 40) -> None:
     for name in classes:
         (folder / name).mkdir(parents=True)
-        for number in range(each):
+        for number in range(count):
             _picture(folder / name / f"{number}.jpg", 160, 160)
 
 
@@ -181,11 +181,11 @@ FILES: dict[str, Callable[[Path], None]] = {
     "spa-eng": lambda path: _pairs_of_sentences(path, "spa-eng/spa.txt"),
     "ml-latest-small": _movie_lens,
 }
-TABLES_OF_FILES = (".csv",)
-FOLDERS = (".zip", ".tgz", ".tar.gz", ".tar")
 
 
-def _get_file(fname: Any = None, origin: str | None = None, *positional: Any, **given: Any) -> str:
+def _get_file(
+    fname: Any = None, origin: str | None = None, *positional: Any, **options: Any
+) -> str:
     name = str(fname or Path(origin or "").name)
     target = Path(tempfile.mkdtemp()) / Path(name).name
     asked = f"{name} {origin}"
@@ -195,12 +195,13 @@ def _get_file(fname: Any = None, origin: str | None = None, *positional: Any, **
             make(target)
             return str(target)
     suffix = Path(name).suffix or Path(origin or "").suffix
+    table = _table(asked)
     if suffix == ".txt":
         _text(target)
     elif suffix in (".jpg", ".jpeg", ".png"):
         _picture(target)
-    elif suffix == ".csv" and _table(asked) is not None:
-        _write_table(_table(asked), target)
+    elif suffix == ".csv" and table is not None:
+        _write_table(table, target)
     elif suffix == ".npz" and "mnist" in asked:
         (x_train, y_train), (x_test, y_test) = KERAS_DATASETS["mnist"]()
         np.savez(target, x_train=x_train, y_train=y_train, x_test=x_test, y_test=y_test)
@@ -284,15 +285,15 @@ def _read_addresses() -> None:
     read = pandas.read_csv
 
     @functools.wraps(read)
-    def read_csv(source: Any, *positional: Any, **given: Any) -> Any:
+    def read_csv(source: Any, *positional: Any, **options: Any) -> Any:
         table = _table(source) if isinstance(source, str) and "://" in source else None
         if table is None:
-            return read(source, *positional, **given)
+            return read(source, *positional, **options)
         frame = pandas.DataFrame(table)
-        names = given.get("names")
+        names = options.get("names")
         if names is not None:
             frame.columns = list(names)[: len(frame.columns)]
-        elif given.get("header", 0) is None:
+        elif options.get("header", 0) is None:
             frame.columns = range(len(frame.columns))
         return frame
 
@@ -315,8 +316,8 @@ def _without_weights(keras: Any) -> None:
                 setattr(module, name, untrained)
 
 
-def _untrained(make: Callable[..., Any], *positional: Any, **given: Any) -> Any:
-    return make(*positional, **(given | {"weights": None}))
+def _untrained(make: Callable[..., Any], *positional: Any, **options: Any) -> Any:
+    return make(*positional, **(options | {"weights": None}))
 
 
 # The shape of a picture and how many classes there are.
@@ -345,7 +346,7 @@ def _load(
     batch_size: int | None = None,
     as_supervised: bool = False,
     with_info: bool = False,
-    **given: Any,
+    **options: Any,
 ) -> Any:
     """`tfds.load` of the sets of pictures: 640 examples for each split."""
     import tensorflow as tf
@@ -396,9 +397,9 @@ class Silent(types.ModuleType):
             raise AttributeError(name)
         return Silent(name)
 
-    def __call__(self, *positional: Any, **given: Any) -> Any:
+    def __call__(self, *positional: Any, **options: Any) -> Any:
         if self.__name__ == "subplots":
-            return Silent("figure"), _axes(*positional, **given)
+            return Silent("figure"), _axes(*positional, **options)
         if self.__name__ in ("tqdm", "trange") and positional:
             first = positional[0]
             return range(*positional) if self.__name__ == "trange" else first
@@ -420,7 +421,7 @@ class Silent(types.ModuleType):
         pass
 
 
-def _axes(nrows: int = 1, ncols: int = 1, **given: Any) -> Any:
+def _axes(nrows: int = 1, ncols: int = 1, **options: Any) -> Any:
     if nrows * ncols == 1:
         return Silent("axes")
     axes = np.empty((nrows, ncols), object)
